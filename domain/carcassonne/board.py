@@ -1,0 +1,117 @@
+"""The board: tiles in cells, the demands on empty cells around them, and the features they form.
+
+Cells are (x, y) with x to the east and y to the south. Inside, a cell is one integer, so that a neighbour is an addition.
+"""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from domain.carcassonne.faces import BITS, Face
+from domain.carcassonne.features import Features
+
+ROW = 4096
+# From a cell to its neighbours: by edge N, E, S, W, and all round.
+STEPS = (-ROW, 1, ROW, -1)
+AROUND = (-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1)
+
+Placement = tuple[int, int, int]
+
+
+def cell_at(x: int, y: int) -> int:
+    """The cell with these coordinates."""
+    return y * ROW + x
+
+
+def coordinates(cell: int) -> tuple[int, int]:
+    """x and y of a cell."""
+    y = (cell + ROW // 2) // ROW
+    return cell - y * ROW, y
+
+
+class Laid(msgspec.Struct, frozen=True, gc=False):
+    """A tile on the board. `base` is the node of its first segment; `seat` is -1 for the start tile."""
+
+    face: Face
+    rot: int
+    seat: int
+    turn: int
+    base: int
+
+
+class Board:
+    """All that lies on the table."""
+
+    __slots__ = ("demands", "features", "tiles")
+
+    def __init__(self) -> None:
+        self.tiles: dict[int, Laid] = {}
+        self.demands: dict[int, int] = {}
+        self.features = Features()
+
+    def lay(self, face: Face, x: int, y: int, rot: int, seat: int, turn: int) -> None:
+        """Lay a tile, and join its segments with those of its neighbours (B-5)."""
+        cell, facing, features = cell_at(x, y), face.facings[rot], self.features
+        base = features.add(face, len(self.tiles), x, y)
+        self.tiles[cell] = Laid(face, rot, seat, turn, base)
+        self.demands.pop(cell, None)
+        for edge, step in enumerate(STEPS):
+            beside = self.tiles.get(cell + step)
+            if beside is None:
+                self._demand(cell + step, (edge + 2) % 4, facing.terrain[edge])
+                continue
+            theirs = beside.face.facings[beside.rot]
+            segment = facing.edge_segment[edge]
+            if segment >= 0:
+                features.join(base + segment, beside.base + theirs.edge_segment[(edge + 2) % 4], closed=2)
+            for half, facing_half in ((2 * edge, (2 * edge + 5) % 8), (2 * edge + 1, (2 * edge + 4) % 8)):
+                farm = facing.half_segment[half]
+                if farm >= 0:
+                    features.join(base + farm, beside.base + theirs.half_segment[facing_half], closed=0)
+
+    def placements(self, face: Face) -> list[Placement]:
+        """Every cell and rotation in which the tile fits (B-4), in the order in which cells came up."""
+        fits, known = face.fits, face._fits
+        return [
+            (*coordinates(cell), rotation)
+            for cell, demand in self.demands.items()
+            for rotation in (known[demand] if demand in known else fits(demand))
+        ]
+
+    def has_placement(self, face: Face) -> bool:
+        """Whether the tile fits anywhere."""
+        return any(face.fits(demand) for demand in self.demands.values())
+
+    def node(self, x: int, y: int, segment: str) -> int:
+        """The node of a named segment; KeyError where no tile lies, ValueError where it has no such segment."""
+        laid = self.tiles[cell_at(x, y)]
+        return laid.base + laid.face.segments.index(segment)
+
+    def neighbours(self, x: int, y: int) -> int:
+        """How many of the 8 cells all round hold tiles (B-11)."""
+        cell = cell_at(x, y)
+        return sum(cell + step in self.tiles for step in AROUND)
+
+    def building_nodes_near(self, x: int, y: int) -> Iterator[int]:
+        """The buildings on this cell and all round it, by y, then x."""
+        cell = cell_at(x, y)
+        for near in (cell + step for step in sorted((0, *AROUND))):
+            laid = self.tiles.get(near)
+            if laid is not None and laid.face.building >= 0:
+                yield laid.base + laid.face.building
+
+    def roots(self, x: int, y: int, kind: int) -> Iterable[int]:
+        """The different features of one kind on the tile at a cell, in the order of their segments."""
+        laid = self.tiles[cell_at(x, y)]
+        return dict.fromkeys(
+            self.features.root(laid.base + index) for index, k in enumerate(laid.face.kinds) if k == kind
+        )
+
+    def copy(self) -> "Board":
+        """A board that shares nothing mutable with this one."""
+        twin = Board.__new__(Board)
+        twin.tiles, twin.demands, twin.features = self.tiles.copy(), self.demands.copy(), self.features.copy()
+        return twin
+
+    def _demand(self, cell: int, edge: int, terrain: int) -> None:
+        self.demands[cell] = self.demands.get(cell, 0) | terrain << BITS * edge

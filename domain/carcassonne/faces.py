@@ -1,0 +1,102 @@
+"""Tiles made ready for the board: what each kind shows on every edge in every rotation, worked out once.
+
+A *demand* is what the neighbours of an empty cell ask of a tile: three bits of terrain an edge, zero where nobody asks.
+"""
+
+from functools import cache
+
+import msgspec
+
+from domain.carcassonne.tiles import TileType, tile_types, turned_edge, turned_half
+
+TERRAINS = {"city": 1, "road": 2, "field": 3, "river": 4}
+BITS = 3
+# How many kinds of segment there are, by the number that stands for them.
+CITY, ROAD, FARM, BUILDING = range(4)
+KIND_NAMES = ("city", "road", "farm", "building")
+
+
+class Facing(msgspec.Struct, frozen=True):
+    """A tile in one rotation.
+
+    `terrain[e]` is the terrain number of edge e, `edge_segment[e]` the index of the city or road segment there (-1: none),
+    `half_segment[h]` that of the farm (-1: none); `demand` is what it asks of tiles around it, read as its own edges.
+    """
+
+    terrain: tuple[int, ...]
+    edge_segment: tuple[int, ...]
+    half_segment: tuple[int, ...]
+    edges: int
+
+
+class Face(msgspec.Struct, frozen=True):
+    """A kind of tile, ready for the board. Segments are indexed in the order of `TileType.segments`.
+
+    `open_edges[s]` counts the edges that segment s opens to, `touches[s]` are the city segments that a farm touches.
+    """
+
+    tile: TileType
+    segments: tuple[str, ...]
+    kinds: tuple[int, ...]
+    open_edges: tuple[int, ...]
+    shields: tuple[int, ...]
+    touches: tuple[tuple[int, ...], ...]
+    building: int
+    facings: tuple[Facing, ...]
+    _fits: dict[int, tuple[int, ...]]
+
+    def fits(self, demand: int) -> tuple[int, ...]:
+        """The rotations in which the tile meets a demand (B-4)."""
+        rotations = self._fits.get(demand)
+        if rotations is None:
+            rotations = self._fits[demand] = tuple(
+                rotation for rotation, facing in enumerate(self.facings) if meets(facing.edges, demand)
+            )
+        return rotations
+
+
+def meets(edges: int, demand: int) -> bool:
+    """Whether packed edges have the demanded terrain wherever one is demanded (B-4)."""
+    for shift in range(0, 4 * BITS, BITS):
+        wanted = demand >> shift & 7
+        if wanted and edges >> shift & 7 != wanted:
+            return False
+    return True
+
+
+@cache
+def face(sets: tuple[str, ...], tile_id: str) -> Face:
+    """The ready tile of that id; KeyError if the sets do not hold it."""
+    tile = tile_types(sets)[tile_id]
+    kinds = [CITY] * len(tile.cities) + [ROAD] * len(tile.roads) + [FARM] * len(tile.farms)
+    first_farm = len(tile.cities) + len(tile.roads)
+    has_building = tile.abbey or tile.shrine
+    return Face(
+        tile,
+        tile.segments,
+        tuple(kinds + [BUILDING] * has_building),
+        tuple([len(edges) for edges in _opening(tile)] + [0] * (len(tile.farms) + has_building)),
+        tuple([city.shields for city in tile.cities] + [0] * (len(tile.segments) - len(tile.cities))),
+        tuple([()] * first_farm + [farm.cities for farm in tile.farms] + [()] * has_building),
+        len(tile.segments) - 1 if has_building else -1,
+        tuple(_facing(tile, first_farm, rotation) for rotation in range(4)),
+        {},
+    )
+
+
+def _facing(tile: TileType, first_farm: int, rotation: int) -> Facing:
+    terrain, edge_segment, half_segment = [0] * 4, [-1] * 4, [-1] * 8
+    for edge, name in enumerate(tile.edges):
+        terrain[turned_edge(edge, rotation)] = TERRAINS[name or "field"]
+    for index, edges in enumerate(_opening(tile)):
+        for letter in edges:
+            edge_segment[turned_edge("NESW".index(letter), rotation)] = index
+    for index, farm in enumerate(tile.farms, first_farm):
+        for half in farm.halves:
+            half_segment[turned_half(half, rotation)] = index
+    packed = sum(t << BITS * edge for edge, t in enumerate(terrain))
+    return Facing(tuple(terrain), tuple(edge_segment), tuple(half_segment), packed)
+
+
+def _opening(tile: TileType) -> list[tuple[str, ...]]:
+    return [city.edges for city in tile.cities] + [road.edges for road in tile.roads]

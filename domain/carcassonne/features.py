@@ -1,0 +1,122 @@
+"""Features: segments joined across touching edges (B-5), what they amount to, and who stands on them.
+
+Every segment on the board is a *node*. Joined nodes form a feature, known by its *root* node. What a feature amounts to is
+kept at its root in plain lists, so that joining and copying stay cheap. Sets of tiles and of nodes are the bits of an int.
+"""
+
+from collections.abc import Iterator
+
+from domain.carcassonne.faces import Face
+
+# A piece on the board: the seat that owns it, and its kind.
+Piece = tuple[int, str]
+# Where a node lies: x, y, name of the segment.
+Site = tuple[int, int, str]
+
+
+class Features:
+    """All features of a board."""
+
+    __slots__ = ("_above", "_cities", "_open", "_shields", "_stand", "_tiles", "kinds", "pieces", "sites")
+
+    def __init__(self) -> None:
+        self._above: list[int] = []
+        self._tiles: list[int] = []
+        self._open: list[int] = []
+        self._shields: list[int] = []
+        self._cities: list[int] = []
+        self._stand: list[tuple[int, ...]] = []
+        self.kinds: list[int] = []
+        self.sites: list[Site] = []
+        self.pieces: dict[int, Piece] = {}
+
+    def add(self, face: Face, ordinal: int, x: int, y: int) -> int:
+        """Add the segments of the `ordinal`-th tile on the board, still unjoined; returns the first one's node."""
+        base = len(self._above)
+        count = len(face.segments)
+        self._above.extend(range(base, base + count))
+        self._tiles.extend([1 << ordinal] * count)
+        self._open.extend(face.open_edges)
+        self._shields.extend(face.shields)
+        self._cities.extend([sum(1 << (base + city) for city in cities) for cities in face.touches])
+        self._stand.extend([()] * count)
+        self.kinds.extend(face.kinds)
+        self.sites.extend([(x, y, segment) for segment in face.segments])
+        return base
+
+    def root(self, node: int) -> int:
+        """The root of the feature that a node belongs to."""
+        above = self._above
+        while above[node] != node:
+            above[node] = above[above[node]]
+            node = above[node]
+        return node
+
+    def join(self, one: int, other: int, closed: int) -> None:
+        """Make one feature of two nodes' features, closing that many open edges."""
+        kept, merged = self.root(one), self.root(other)
+        if kept == merged:
+            self._open[kept] -= closed
+            return
+        # The older root stays, so that a feature's name does not depend on who asks first.
+        if merged < kept:
+            kept, merged = merged, kept
+        self._above[merged] = kept
+        self._tiles[kept] |= self._tiles[merged]
+        self._open[kept] += self._open[merged] - closed
+        self._shields[kept] += self._shields[merged]
+        self._cities[kept] |= self._cities[merged]
+        if self._stand[merged]:
+            self._stand[kept] += self._stand[merged]
+
+    def tiles(self, root: int) -> int:
+        """How many tiles a feature covers; each counts once (B-7, B-9)."""
+        return self._tiles[root].bit_count()
+
+    def shields(self, root: int) -> int:
+        return self._shields[root]
+
+    def open_edges(self, root: int) -> int:
+        """How many edges of a city or road have no tile on the other side."""
+        return self._open[root]
+
+    def is_occupied(self, node: int) -> bool:
+        """Whether a piece stands anywhere on the node's feature."""
+        return bool(self._stand[self.root(node)])
+
+    def standing(self, root: int) -> tuple[int, ...]:
+        """The nodes of a feature on which pieces stand, in the order of their joining."""
+        return self._stand[root]
+
+    def put(self, node: int, piece: Piece) -> None:
+        """Stand a piece on a node."""
+        self.pieces[node] = piece
+        self._stand[self.root(node)] += (node,)
+
+    def take(self, node: int) -> Piece:
+        """Take the piece off a node."""
+        root = self.root(node)
+        self._stand[root] = tuple(other for other in self._stand[root] if other != node)
+        return self.pieces.pop(node)
+
+    def cities_touched(self, root: int) -> list[int]:
+        """The different cities, by root, that touch a farm (B-13), in ascending order."""
+        return sorted({self.root(node) for node in _bits(self._cities[root])})
+
+    def occupied_roots(self) -> list[int]:
+        """The features on which pieces stand, in ascending order."""
+        return sorted({self.root(node) for node in self.pieces})
+
+    def copy(self) -> "Features":
+        """Features that share nothing mutable with these."""
+        twin = Features.__new__(Features)
+        for name in self.__slots__:
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest

@@ -1,0 +1,130 @@
+"""The kernel: one command against one table gives records, or a refusal (T-10 to T-15)."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from domain.table.acts import ACTS, Happenings
+from domain.table.chance import Chance, Source
+from domain.table.lifecycle import Phase, check_permitted
+from domain.table.messages import HOST, SERVER, Command
+from domain.table.records import Cause, Record, Submission
+from domain.table.refusals import EngineFault, Refusal
+from domain.table.rulebook import Happening, Under
+from domain.table.table import Table
+
+_COMMAND_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """What comes in from outside with a command: the time in microseconds, chance, and the chain's head."""
+
+    at: int
+    chance: Source
+    head: bytes
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """A command's result: its records have the versions `first` to `last`. `repeated`: it was done before."""
+
+    first: int
+    last: int
+    records: tuple[Record[Any], ...]
+    repeated: bool = False
+
+
+def handle(table: Table, submission: Submission, moment: Moment) -> Accepted | Refusal:
+    """Check a command and let it happen on the table; nothing is stored.
+
+    A refusal leaves the table as it was. An `EngineFault`, or any other exception, leaves it unusable: drop it and refold.
+    """
+    try:
+        earlier = _done_before(table, submission)
+        if earlier is not None:
+            return earlier
+        happenings = _decide(table, submission, chance := Chance(moment.chance, table.draws))
+        first = next(happenings, None)
+    except Refusal as refusal:
+        return refusal
+    if first is None:
+        raise EngineFault(f"{type(submission.command).__name__} was accepted and nothing happened")
+    before = table.version
+    cause = Cause(submission.id, submission.acting_seat, msgspec.Raw(_encode(submission.command)), moment.head)
+    at = max(moment.at, table.records[-1].at if table.records else 0)
+    try:
+        for happening in _from(first, happenings):
+            clause, event = happening if isinstance(happening, Under) else (None, happening)
+            if clause == event.clause:
+                clause = None
+            table.apply(Record(at, submission.by, event, chance.take(), clause, cause))
+            cause = None  # type: ignore[assignment]
+    except Refusal as refusal:
+        raise EngineFault(f"{refusal.code} was refused after the first event") from refusal
+    return Accepted(before + 1, table.version, tuple(table.records[before:]))
+
+
+def _from(first: Any, rest: Iterator[Any]) -> Iterator[Any]:
+    yield first
+    yield from rest
+
+
+def _done_before(table: Table, submission: Submission) -> Accepted | None:
+    """T-11: a command that is asked twice is done once; an id is not for two commands."""
+    if not _COMMAND_ID.fullmatch(submission.id):
+        raise Refusal("BAD_COMMAND_ID", "T-11", id=submission.id[:80])
+    version = table.commands.get(submission.id)
+    if version is None:
+        return None
+    first, last = table.command_span(version)
+    record = table.records[first - 1]
+    assert record.cause is not None
+    same = (record.by, record.cause.seat, bytes(record.cause.command)) == (
+        submission.by, submission.acting_seat, _encode(submission.command),
+    )  # fmt: skip
+    if not same:
+        raise Refusal("COMMAND_ID_REUSED", "T-11", id=submission.id, version=version)
+    return Accepted(first, last, tuple(table.records[first - 1 : last]), repeated=True)
+
+
+def _decide(table: Table, submission: Submission, chance: Chance) -> Happenings:
+    command, by = submission.command, submission.by
+    act = ACTS.get(type(command))  # type: ignore[arg-type]
+    if act is not None:
+        assert isinstance(command, Command)
+        check_permitted(command, by, table.phase)
+        _check_version(table, submission)
+        if by >= len(table.seats) and by >= 0:
+            raise Refusal("NO_SUCH_SEAT", "T-2", seat=by)
+        return act(table, by, command, chance)
+    return _decide_game(table, submission, chance)
+
+
+def _decide_game(table: Table, submission: Submission, chance: Chance) -> Iterator[Happening]:
+    """T-12 to T-15: the game is on, the version is the latest, the seat is one's own and awaited for such a command."""
+    if table.phase is not Phase.BEGUN:
+        raise Refusal("GAME_NOT_ACTIVE", "T-12", phase=table.phase.value)
+    _check_version(table, submission)
+    seat, name = submission.acting_seat, type(submission.command).__name__
+    _check_speaks_for(table, submission.by, seat)
+    prompts = [prompt for prompt in table.game.prompts if prompt.seat == seat]
+    if not prompts:
+        raise Refusal("NOT_YOUR_TURN", "T-14", seat=seat, awaited=tuple(p.seat for p in table.game.prompts))
+    if not any(name in prompt.commands for prompt in prompts):
+        raise Refusal("WRONG_PHASE", "T-15", command=name, awaited=prompts[0].commands)
+    return table.rulebook.decide(table.game, seat, submission.command, chance)
+
+
+def _check_version(table: Table, submission: Submission) -> None:
+    """T-13: who asks must have seen everything that happened."""
+    if submission.expected != table.version:
+        raise Refusal("STALE_VERSION", "T-13", expected=submission.expected, version=table.version)
+
+
+def _check_speaks_for(table: Table, by: int, seat: int) -> None:
+    if not 0 <= seat < len(table.seats):
+        raise Refusal("NO_SUCH_SEAT", "T-2", seat=seat)
+    if by != seat and not (by in (HOST, SERVER) and table.seats[seat].vacant):
+        raise Refusal("NOT_YOUR_SEAT", "T-2", seat=seat)

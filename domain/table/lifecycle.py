@@ -1,0 +1,326 @@
+"""A table's own commands and events, and who may ask what when (T-1 to T-24).
+
+Life: open → seated → begun (⇄ paused) → finished or abandoned → closed.
+"""
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from domain.table.messages import (
+    ARBITER,
+    HOST,
+    SERVER,
+    Command,
+    GameEvent,
+    Hex32,
+    Name,
+    Points,
+    SeatNumber,
+    TableEvent,
+    Version,
+)
+from domain.table.refusals import Refusal
+
+SeatCount = Annotated[int, Meta(ge=1, le=12)]
+Rank = Annotated[int, Meta(ge=1, le=12)]
+ChanceKind = Literal["provable", "seeded", "dictated"]
+
+
+class Phase(StrEnum):
+    """Where a table stands in its life."""
+
+    UNOPENED = "unopened"
+    OPEN = "open"
+    SEATED = "seated"
+    BEGUN = "begun"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+    CLOSED = "closed"
+
+
+# --- Commands ---------------------------------------------------------------------------------------------------------
+
+
+class OpenTable(Command, frozen=True):
+    """Open a table. `options` is the game's options, encoded as JSON text; `commitment` binds the secret seed."""
+
+    clause = "T-1"
+    game: Name
+    edition: Name
+    seats: SeatCount
+    host: Name
+    commitment: Hex32
+    options: str = "{}"
+    chance: ChanceKind = "provable"
+    arbiter: Name | None = None
+
+
+class TakeSeat(Command, frozen=True):
+    """Sit down: before the game begins, or at a vacant seat later."""
+
+    clause = "T-2"
+    seat: SeatNumber
+    person: Name
+
+
+class LeaveSeat(Command, frozen=True):
+    """Stand up before the game begins."""
+
+    clause = "T-3"
+    seat: SeatNumber
+
+
+class AddEntropy(Command, frozen=True):
+    """Add a secret of one's own to the table's chance, once a seat, before the game begins."""
+
+    clause = "T-32"
+    entropy: Hex32
+
+
+class BeginGame(Command, frozen=True):
+    """Begin the game at a table whose seats are all taken."""
+
+    clause = "T-4"
+
+
+class PauseTable(Command, frozen=True):
+    """Let nobody play until the host resumes."""
+
+    clause = "T-5"
+
+
+class ResumeTable(Command, frozen=True):
+    """End a pause."""
+
+    clause = "T-5"
+
+
+class Resign(Command, frozen=True):
+    """Leave a begun game: the seat becomes vacant."""
+
+    clause = "T-6"
+
+
+class AbandonTable(Command, frozen=True):
+    """End a table without a result."""
+
+    clause = "T-7"
+
+
+class CloseTable(Command, frozen=True):
+    """End the time for contests and publish the seed."""
+
+    clause = "T-9"
+    seed: Hex32 | None = None
+
+
+class Undo(Command, frozen=True):
+    """Make the history what it was at an earlier version."""
+
+    clause = "T-20"
+    to_version: Version
+
+
+class Redo(Command, frozen=True):
+    """Bring back the next command that was undone."""
+
+    clause = "T-22"
+
+
+class RequestUndo(Command, frozen=True):
+    """Ask those concerned to agree that the history be what it was at a version."""
+
+    clause = "T-21"
+    to_version: Version
+
+
+class ProposeEdition(Command, frozen=True):
+    """Ask all seats to agree to another edition of the rules."""
+
+    clause = "T-24"
+    edition: Name
+
+
+class GiveConsent(Command, frozen=True):
+    """Agree to what was asked."""
+
+    clause = "T-21"
+
+
+class RefuseConsent(Command, frozen=True):
+    """Decline what was asked."""
+
+    clause = "T-21"
+
+
+class WithdrawRequest(Command, frozen=True):
+    """Take back what one has asked."""
+
+    clause = "T-21"
+
+
+class RenewChance(Command, frozen=True):
+    """Begin a new epoch of chance under a new commitment, where the old seed is published or lost."""
+
+    clause = "T-35"
+    commitment: Hex32
+
+
+# --- Events -----------------------------------------------------------------------------------------------------------
+
+
+class TableOpened(TableEvent, frozen=True, tag="T.open"):
+    clause = "T-1"
+    game: str
+    edition: str
+    seats: SeatCount
+    host: str
+    commitment: str
+    options: str
+    chance: ChanceKind
+    arbiter: str | None = None
+
+
+class SeatTaken(TableEvent, frozen=True, tag="T.seat"):
+    clause = "T-2"
+    seat: SeatNumber
+    person: str
+
+
+class SeatLeft(TableEvent, frozen=True, tag="T.left"):
+    clause = "T-3"
+    seat: SeatNumber
+
+
+class EntropyAdded(TableEvent, frozen=True, tag="T.ent"):
+    clause = "T-32"
+    seat: SeatNumber
+    entropy: str
+
+
+class GameBegun(TableEvent, frozen=True, tag="T.begin"):
+    clause = "T-4"
+
+
+class TablePaused(TableEvent, frozen=True, tag="T.pause"):
+    clause = "T-5"
+
+
+class TableResumed(TableEvent, frozen=True, tag="T.resume"):
+    clause = "T-5"
+
+
+class SeatResigned(TableEvent, frozen=True, tag="T.resign"):
+    clause = "T-6"
+    seat: SeatNumber
+
+
+class TableAbandoned(TableEvent, frozen=True, tag="T.abandon"):
+    clause = "T-7"
+
+
+class GameFinished(GameEvent, frozen=True, tag="T.finish"):
+    """The game is over. `ranking[seat]` is the seat's rank, 1 for the winner; equals share a rank."""
+
+    clause = "T-8"
+    scores: tuple[Points, ...]
+    ranking: tuple[Rank, ...]
+
+
+class TableClosed(TableEvent, frozen=True, tag="T.close"):
+    clause = "T-9"
+    seed: str | None = None
+
+
+class Undone(TableEvent, frozen=True, tag="T.undo"):
+    """The history is now what it was at `to_version`."""
+
+    clause = "T-20"
+    to_version: Version
+
+
+class UndoRequested(TableEvent, frozen=True, tag="T.ask"):
+    clause = "T-21"
+    to_version: Version
+    asked: tuple[SeatNumber, ...]
+
+
+class EditionProposed(TableEvent, frozen=True, tag="T.propose"):
+    clause = "T-24"
+    edition: str
+    asked: tuple[SeatNumber, ...]
+
+
+class ConsentGiven(TableEvent, frozen=True, tag="T.yes"):
+    clause = "T-21"
+    seat: SeatNumber
+
+
+class ConsentRefused(TableEvent, frozen=True, tag="T.no"):
+    clause = "T-21"
+    seat: SeatNumber
+
+
+class RequestWithdrawn(TableEvent, frozen=True, tag="T.withdraw"):
+    clause = "T-21"
+
+
+class EditionAdopted(TableEvent, frozen=True, tag="T.edition"):
+    clause = "T-24"
+    edition: str
+
+
+class ChanceRenewed(TableEvent, frozen=True, tag="T.chance"):
+    clause = "T-35"
+    epoch: Annotated[int, Meta(ge=1, le=1000)]
+    commitment: str
+
+
+TABLE_COMMANDS: tuple[type[Command], ...] = (
+    OpenTable, TakeSeat, LeaveSeat, AddEntropy, BeginGame, PauseTable, ResumeTable, Resign, AbandonTable, CloseTable,
+    Undo, Redo, RequestUndo, ProposeEdition, GiveConsent, RefuseConsent, WithdrawRequest, RenewChance,
+)  # fmt: skip
+
+TABLE_EVENTS: tuple[type[TableEvent] | type[GameEvent], ...] = (
+    TableOpened, SeatTaken, SeatLeft, EntropyAdded, GameBegun, TablePaused, TableResumed, SeatResigned, TableAbandoned,
+    GameFinished, TableClosed, Undone, UndoRequested, EditionProposed, ConsentGiven, ConsentRefused, RequestWithdrawn,
+    EditionAdopted, ChanceRenewed,
+)  # fmt: skip
+
+# --- Who may ask what, when -------------------------------------------------------------------------------------------
+
+SEAT = "seat"
+_PLAYING = (Phase.BEGUN, Phase.PAUSED, Phase.FINISHED)
+
+PERMISSIONS: dict[type[Command], tuple[tuple[object, ...], tuple[Phase, ...]]] = {
+    OpenTable: ((HOST,), (Phase.UNOPENED,)),
+    TakeSeat: ((HOST, SEAT), (Phase.OPEN, Phase.BEGUN, Phase.PAUSED)),
+    LeaveSeat: ((HOST, SEAT), (Phase.OPEN, Phase.SEATED)),
+    AddEntropy: ((SEAT,), (Phase.OPEN, Phase.SEATED)),
+    BeginGame: ((HOST,), (Phase.SEATED,)),
+    PauseTable: ((HOST, ARBITER), (Phase.BEGUN,)),
+    ResumeTable: ((HOST, ARBITER), (Phase.PAUSED,)),
+    Resign: ((SEAT,), (Phase.BEGUN, Phase.PAUSED)),
+    AbandonTable: ((HOST,), (Phase.OPEN, Phase.SEATED, Phase.BEGUN, Phase.PAUSED)),
+    CloseTable: ((HOST, ARBITER, SERVER), (Phase.FINISHED, Phase.ABANDONED)),
+    Undo: ((SEAT, HOST, ARBITER), _PLAYING),
+    Redo: ((SEAT, HOST, ARBITER), _PLAYING),
+    RequestUndo: ((SEAT, HOST), _PLAYING),
+    ProposeEdition: ((HOST,), (Phase.BEGUN, Phase.PAUSED)),
+    GiveConsent: ((SEAT,), _PLAYING),
+    RefuseConsent: ((SEAT,), _PLAYING),
+    WithdrawRequest: ((SEAT, HOST), _PLAYING),
+    RenewChance: ((SERVER,), (Phase.BEGUN, Phase.PAUSED)),
+}
+
+
+def check_permitted(command: Command, by: int, phase: Phase) -> None:
+    """Raise NOT_PERMITTED (T-10) or WRONG_LIFE_PHASE (T-10) where the table above does not allow the command."""
+    who, when = PERMISSIONS[type(command)]
+    if by not in who and not (by >= 0 and SEAT in who):
+        raise Refusal("NOT_PERMITTED", "T-10", by=by, command=type(command).__name__)
+    if phase not in when:
+        raise Refusal("WRONG_LIFE_PHASE", "T-10", command=type(command).__name__, phase=phase.value)

@@ -1,0 +1,74 @@
+"""What goes in and what comes out: commands, events, and the terms of a score.
+
+A command is what somebody asks; an event is what happened. Both are frozen. Commands travel as maps and forbid unknown
+fields; events are stored as arrays that begin with their tag, which is short and never changes its meaning.
+"""
+
+from typing import Annotated, ClassVar
+
+import msgspec
+from msgspec import Meta
+
+MAX_SEATS = 12
+MAX_VERSION = 2**40
+
+SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+Version = Annotated[int, Meta(ge=0, le=MAX_VERSION)]
+Points = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Microseconds = Annotated[int, Meta(ge=0, lt=2**53)]
+Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")]
+Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+
+# Who speaks: a seat by its number, or one of these.
+HOST, ARBITER, SERVER = -1, -2, -3
+By = Annotated[int, Meta(ge=SERVER, lt=MAX_SEATS)]
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=True, tag_field="command"):
+    """Base of everything that can be asked. `clause` is the sentence of the law that gives the right to ask it."""
+
+    clause: ClassVar[str]
+
+
+class Event(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
+    """Base of everything that can happen.
+
+    `clause` is the sentence of the law it follows from. `secrets` names the fields that may hold what some seat must not
+    see; a rulebook's `redact` hides their values, and what it leaves visible counts as shown.
+    """
+
+    clause: ClassVar[str]
+    secrets: ClassVar[tuple[str, ...]] = ()
+
+
+class TableEvent(Event, frozen=True):
+    """An event about the table itself: it counts for ever, also when the history is rewound behind it."""
+
+
+class GameEvent(Event, frozen=True):
+    """An event of the game: it counts while it is in the history."""
+
+
+class Term(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One summand of a score: `count` things at `factor` points each, by a clause. `label` names the things."""
+
+    label: str
+    count: int
+    factor: int
+    clause: str
+
+    @property
+    def points(self) -> int:
+        return self.count * self.factor
+
+
+class ScoringEvent(GameEvent, frozen=True):
+    """An event by which each of `seats` scores the sum of `terms`."""
+
+    seats: tuple[SeatNumber, ...]
+    terms: tuple[Term, ...]
+
+    @property
+    def points(self) -> int:
+        """What each of the seats scores."""
+        return sum(term.count * term.factor for term in self.terms)

@@ -1,0 +1,124 @@
+"""Offers: what may be asked now, without listing every combination.
+
+An offer is about one type of command. Its fields fall in two groups: `rows` give values that only go together, such as a
+cell and the turns of a tile; `free` fields can be chosen each by itself. The law of offers: what is contained is accepted,
+what is not is refused.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
+from typing import Any, Protocol
+
+import msgspec
+
+from domain.table.messages import Command
+
+
+class Random(Protocol):
+    """What sampling needs of a source of randomness."""
+
+    def randrange(self, stop: int, /) -> int:
+        """An integer from 0 to `stop` - 1."""
+
+
+class Choice(Protocol):
+    """The values that one free field may take."""
+
+    def __contains__(self, value: object) -> bool: ...
+    def sample(self, rng: Random) -> object:
+        """Any of the values."""
+
+    def all(self) -> Iterator[object]:
+        """Each of the values, in their order."""
+
+
+class OneOf(msgspec.Struct, frozen=True):
+    """One of the listed values."""
+
+    values: tuple[Any, ...]
+
+    def __contains__(self, value: object) -> bool:
+        return value in self.values
+
+    def sample(self, rng: Random) -> object:
+        return self.values[rng.randrange(len(self.values))]
+
+    def all(self) -> Iterator[object]:
+        return iter(self.values)
+
+
+class Between(msgspec.Struct, frozen=True):
+    """An integer from `low` to `high`, both included."""
+
+    low: int
+    high: int
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+
+    def sample(self, rng: Random) -> object:
+        return self.low + rng.randrange(self.high - self.low + 1)
+
+    def all(self) -> Iterator[object]:
+        return iter(range(self.low, self.high + 1))
+
+
+class SomeOf(msgspec.Struct, frozen=True):
+    """A sorted tuple of `least` to `most` of the listed values, none more often than it is listed."""
+
+    values: tuple[Any, ...]
+    least: int
+    most: int
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, tuple) or not self.least <= len(value) <= self.most:
+            return False
+        left = list(self.values)
+        for item in value:
+            if item not in left:
+                return False
+            left.remove(item)
+        return list(value) == sorted(value)
+
+    def sample(self, rng: Random) -> object:
+        left = list(self.values)
+        count = self.least + rng.randrange(self.most - self.least + 1)
+        return tuple(sorted(left.pop(rng.randrange(len(left))) for _ in range(count)))
+
+    def all(self) -> Iterator[object]:
+        ordered = sorted(self.values)
+        for count in range(self.least, self.most + 1):
+            yield from dict.fromkeys(combinations(ordered, count))
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A type of command, and what its fields may hold.
+
+    `fields` names the fields of the `rows`, in the rows' order; a command without fields has the one row `()`.
+    """
+
+    command: type[Command]
+    fields: tuple[str, ...] = ()
+    rows: Sequence[tuple[Any, ...]] = ((),)
+    free: Mapping[str, Choice] = msgspec.field(default_factory=dict)
+
+    def contains(self, command: object) -> bool:
+        """Whether exactly this command is offered."""
+        return (
+            type(command) is self.command
+            and tuple(getattr(command, name) for name in self.fields) in self.rows
+            and all(getattr(command, name) in choice for name, choice in self.free.items())
+        )
+
+    def sample(self, rng: Random) -> Command:
+        """Any of the offered commands."""
+        row = self.rows[rng.randrange(len(self.rows))]
+        chosen = {name: choice.sample(rng) for name, choice in self.free.items()}
+        return self.command(**dict(zip(self.fields, row, strict=True)), **chosen)
+
+    def all(self) -> Iterator[Command]:
+        """Every offered command. Only for offers that are known to be small."""
+        names = (*self.fields, *self.free)
+        for row in self.rows:
+            for chosen in product(*(choice.all() for choice in self.free.values())):
+                yield self.command(**dict(zip(names, (*row, *chosen), strict=True)))

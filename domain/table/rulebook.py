@@ -1,0 +1,138 @@
+"""The rulebook: one game's rules, and all that the kernel, the projections and the tools need to know of a game.
+
+A game subclasses `Rulebook`, sets its attributes and writes the abstract methods; everything else has a default that works.
+Rulebooks never inherit from one another.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+import msgspec
+
+from domain.table.catalogue import Catalogue
+from domain.table.chance import Chance
+from domain.table.clauses import Ambiguity, Edition, Law
+from domain.table.generic_scene import generic_scene
+from domain.table.messages import Command, GameEvent
+from domain.table.offers import Offer
+from domain.table.prompts import Prompt
+from domain.table.scene import Scene
+
+
+class GameState(Protocol):
+    """What the kernel reads of a game's state; the rest is the rulebook's own."""
+
+    prompts: tuple[Prompt, ...]
+    edition: Edition
+
+
+class Under(NamedTuple):
+    """An event that follows from another clause than its type's own."""
+
+    clause: str
+    event: GameEvent
+
+
+Happening = GameEvent | Under
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of a game's table options: every field has a default."""
+
+
+class Rulebook(ABC):
+    """One game's rules. State is mutable, owned by the kernel and written only by `evolve`."""
+
+    game: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[range]
+    seat_names: ClassVar[tuple[str, ...]]
+    editions: ClassVar[tuple[Edition, ...]]
+    options: ClassVar[type[Options]] = Options
+    commands: ClassVar[tuple[type[Command], ...]]
+    events: ClassVar[tuple[type[GameEvent], ...]]
+
+    @property
+    @abstractmethod
+    def law(self) -> Law:
+        """The game's clauses."""
+
+    @property
+    @abstractmethod
+    def catalogue(self) -> Catalogue:
+        """The game's sentences."""
+
+    @property
+    def register(self) -> tuple[Ambiguity, ...]:
+        """The points that the game's texts leave open, with our readings."""
+        return ()
+
+    def check_options(self, options: Options, seats: int) -> None:
+        """Raise a Refusal where options contradict each other or the number of seats. By default nothing does."""
+
+    @abstractmethod
+    def start(self, options: Any, seats: int, edition: Edition) -> Any:
+        """The state before the first event."""
+
+    @abstractmethod
+    def setup(self, state: Any, chance: Chance) -> Iterator[Happening]:
+        """Yield the events that set the game up."""
+
+    @abstractmethod
+    def decide(self, state: Any, seat: int, command: Any, chance: Chance) -> Iterator[Happening]:
+        """Check a command, then yield what happens; each event is applied before the next is asked for.
+
+        All checks come before the first yield: they raise a Refusal.
+        """
+
+    @abstractmethod
+    def evolve(self, state: Any, event: Any) -> None:
+        """Apply one event to the state. It never refuses and consults no rule."""
+
+    @abstractmethod
+    def legal(self, state: Any, seat: int) -> list[Offer]:
+        """What the seat may do now. The law: an offered command is accepted, one that is not is refused."""
+
+    @abstractmethod
+    def view(self, state: Any, seat: int | None) -> msgspec.Struct:
+        """What a seat may see, or a spectator (None): frozen, plain data."""
+
+    @abstractmethod
+    def copy(self, state: Any) -> Any:
+        """A state that shares nothing mutable with this one."""
+
+    def redact(self, event: Any, seat: int | None) -> Any:
+        """The event as a seat or a spectator may see it, or None where they may not even know of it."""
+        return event
+
+    def redact_command(self, command: Any, seat: int | None, by: int) -> Any:
+        """The stored command of seat `by` as another may see it, or None."""
+        return command
+
+    def retire(self, state: Any, seat: int, chance: Chance) -> Iterator[Happening]:
+        """Yield what a seat's leaving does to the game. By default nothing: host or bot play on for it."""
+        return iter(())
+
+    def scores(self, state: Any) -> tuple[int, ...]:
+        """The score of each seat, as the state holds it."""
+        return tuple(state.scores)
+
+    def scene(self, view: Any) -> Scene:
+        """The view as a drawing. By default a table of its fields."""
+        return generic_scene(view)
+
+    def estimate(self, state: Any, seat: int) -> int:
+        """How good the state looks for a seat, in any unit; a greedy bot raises it. By default its lead in points."""
+        scores = self.scores(state)
+        return scores[seat] - max((s for i, s in enumerate(scores) if i != seat), default=0)
+
+    def edition(self, name: str) -> Edition | None:
+        """The edition of that name, if there is one."""
+        return next((edition for edition in self.editions if edition.name == name), None)
+
+    @cached_property
+    def command_types(self) -> Mapping[str, type[Command]]:
+        """The game's command types by name."""
+        return {command.__name__: command for command in self.commands}

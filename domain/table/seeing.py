@@ -1,0 +1,44 @@
+"""The one place where secrets are held back: what a viewer may see of a table's records (T-16).
+
+Law of non-interference: change what is hidden from a viewer, and every byte that the viewer gets stays the same.
+"""
+
+from typing import Any
+
+from domain.table.messages import GameEvent
+from domain.table.records import Cause, Record
+from domain.table.table import Table
+
+
+def view_of(table: Table, viewer: int | None) -> Any:
+    """The game as a seat, or a spectator (None), may see it; None before it begins."""
+    return None if table.game is None else table.rulebook.view(table.game, viewer)
+
+
+def seen_record(table: Table, record: Record[Any], viewer: int | None, command: Any = None) -> Record[Any] | None:
+    """The record as a viewer may see it: its event redacted, its chance and command only where nothing is hidden.
+
+    `command` is the record's command, decoded. None where the viewer may not even know that something happened.
+    """
+    event = record.event
+    if not isinstance(event, GameEvent):
+        return record
+    seen = table.rulebook.redact(event, viewer)
+    if seen is None:
+        return None
+    whole = seen == event
+    return Record(
+        record.at,
+        record.by,
+        seen,
+        record.draws if whole else (),
+        record.clause,
+        _seen_cause(table, record, viewer, command),
+    )
+
+
+def _seen_cause(table: Table, record: Record[Any], viewer: int | None, command: Any) -> Cause | None:
+    if record.cause is None or command is None:
+        return None
+    seen = table.rulebook.redact_command(command, viewer, record.cause.seat)
+    return record.cause if seen == command else None

@@ -1,0 +1,253 @@
+"""A table: its state in two layers, and how records make it.
+
+Table records (seats, consents, pauses) always count; game records count while they are in the history. The state is
+written only here, by records, so that the same log gives the same table.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from domain.table.clauses import Edition
+from domain.table.history import History
+from domain.table.lifecycle import (
+    ChanceRenewed,
+    ConsentGiven,
+    ConsentRefused,
+    EditionAdopted,
+    EditionProposed,
+    EntropyAdded,
+    GameBegun,
+    GameFinished,
+    Phase,
+    RequestWithdrawn,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+    TableAbandoned,
+    TableClosed,
+    TableOpened,
+    TablePaused,
+    TableResumed,
+    Undone,
+    UndoRequested,
+)
+from domain.table.messages import Event, TableEvent
+from domain.table.prompts import Prompt
+from domain.table.records import Record
+from domain.table.refusals import EngineFault
+from domain.table.rulebook import Options, Rulebook
+
+
+@dataclass(slots=True)
+class Seat:
+    """A place at the table: the person who holds it, if any, and whether somebody resigned from it."""
+
+    person: str | None = None
+    resigned: bool = False
+
+    @property
+    def vacant(self) -> bool:
+        return self.person is None
+
+
+@dataclass(slots=True)
+class Request:
+    """What somebody has asked the seats to agree to: an undo to a version, or another edition."""
+
+    by: int
+    asked: frozenset[int]
+    to_version: int | None = None
+    edition: str | None = None
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(slots=True)
+class Table:
+    """One game being played. Make it with `Table(id, rulebook, options)` and records, or with `fold`."""
+
+    id: str
+    rulebook: Rulebook
+    records: list[Record[Any]] = field(default_factory=list)
+    opened: TableOpened | None = None
+    options: Options | None = None
+    seats: list[Seat] = field(default_factory=list)
+    entropy: dict[int, str] = field(default_factory=dict)
+    begun_at: int = 0
+    paused: bool = False
+    abandoned: bool = False
+    closed: TableClosed | None = None
+    edition: Edition | None = None
+    epoch: int = 0
+    commitment: str = ""
+    request: Request | None = None
+    starts: list[int] = field(default_factory=list)
+    commands: dict[str, int] = field(default_factory=dict)
+    history: History = field(default_factory=History)
+    game: Any = None
+    draws: dict[str, int] = field(default_factory=dict)
+    finished: GameFinished | None = None
+
+    @property
+    def version(self) -> int:
+        """The version of the last record, 0 for a table that is not opened."""
+        return len(self.records)
+
+    @property
+    def phase(self) -> Phase:
+        """Where the table stands in its life."""
+        if self.opened is None:
+            return Phase.UNOPENED
+        if self.closed is not None:
+            return Phase.CLOSED
+        if self.abandoned:
+            return Phase.ABANDONED
+        if self.begun_at:
+            return Phase.FINISHED if self.finished else Phase.PAUSED if self.paused else Phase.BEGUN
+        return Phase.OPEN if any(seat.vacant for seat in self.seats) else Phase.SEATED
+
+    @property
+    def prompts(self) -> tuple[Prompt, ...]:
+        """The decisions that the game waits for, none where nobody may play."""
+        return self.game.prompts if self.phase is Phase.BEGUN else ()
+
+    @property
+    def setup_end(self) -> int:
+        """The version at which the game had been set up; nothing before it can be undone."""
+        return self.command_span(self.begun_at)[1]
+
+    def command_span(self, version: int) -> tuple[int, int]:
+        """The first and the last version of the command that the record at `version` belongs to."""
+        at = bisect_right(self.starts, version)
+        return self.starts[at - 1], self.starts[at] - 1 if at < len(self.starts) else self.version
+
+    def is_boundary(self, version: int) -> bool:
+        """Whether a command, and not only a record, ends at the version."""
+        return version == self.version or version + 1 in self.starts
+
+    def apply(self, record: Record[Any]) -> None:
+        """Append one record and let it happen."""
+        self.records.append(record)
+        if record.cause is not None:
+            self.starts.append(self.version)
+            self.commands[record.cause.id] = self.version
+        event = record.event
+        if isinstance(event, TableEvent):
+            self._apply_table_event(record, event)
+        else:
+            self.history.played()
+            self.request = None
+            self._play(record)
+
+    def copy(self) -> "Table":
+        """A table that shares nothing mutable with this one, for dry runs."""
+        twin = Table(**{name: getattr(self, name) for name in self.__slots__})
+        twin.records, twin.starts = self.records.copy(), self.starts.copy()
+        twin.commands, twin.draws, twin.entropy = self.commands.copy(), self.draws.copy(), self.entropy.copy()
+        twin.seats = [Seat(seat.person, seat.resigned) for seat in self.seats]
+        twin.history = self.history.copy()
+        twin.game = None if self.game is None else self.rulebook.copy(self.game)
+        return twin
+
+    def _play(self, record: Record[Any]) -> None:
+        for draw in record.draws:
+            self.draws[draw.label] = draw.number + 1
+        if isinstance(record.event, GameFinished):
+            self.finished = record.event
+        self.rulebook.evolve(self.game, record.event)
+
+    def _apply_table_event(self, record: Record[Any], event: TableEvent) -> None:
+        if isinstance(event, Undone):
+            self.request = None
+            self.history.jumped(event.to_version)
+            self._refold_game()
+            return
+        self.history.passed()
+        _set_down(self, record.by, event)
+        if isinstance(event, GameBegun):
+            self._refold_game()
+
+    def _refold_game(self) -> None:
+        assert self.edition is not None
+        self.game = self.rulebook.start(self.options, len(self.seats), self.edition)
+        self.draws, self.finished = {}, None
+        for version in self.history.line():
+            self._play(self.records[version - 1])
+
+
+def _set_down(table: Table, by: int, event: Event) -> None:
+    match event:
+        case TableOpened():
+            _open(table, event)
+        case SeatTaken():
+            table.seats[event.seat] = Seat(event.person)
+        case SeatLeft():
+            table.seats[event.seat] = Seat()
+        case EntropyAdded():
+            table.entropy[event.seat] = event.entropy
+        case GameBegun():
+            table.begun_at = table.version
+        case TablePaused():
+            table.paused = True
+        case TableResumed():
+            table.paused = False
+        case SeatResigned():
+            table.seats[event.seat] = Seat(resigned=True)
+            table.request = None
+        case TableAbandoned():
+            table.abandoned = True
+        case TableClosed():
+            table.closed = event
+        case UndoRequested():
+            table.request = Request(by, frozenset(event.asked), to_version=event.to_version)
+        case EditionProposed():
+            table.request = Request(by, frozenset(event.asked), edition=event.edition)
+        case ConsentGiven():
+            assert table.request is not None
+            table.request.agreed |= {event.seat}
+        case ConsentRefused() | RequestWithdrawn():
+            table.request = None
+        case EditionAdopted():
+            table.edition = table.rulebook.edition(event.edition) or Edition(event.edition)
+            table.request = None
+            if table.game is not None:
+                table.game.edition = table.edition
+        case ChanceRenewed():
+            table.epoch, table.commitment = event.epoch, event.commitment
+        case _:
+            raise EngineFault(f"no rule says what {type(event).__name__} does")
+
+
+def _open(table: Table, event: TableOpened) -> None:
+    table.opened = event
+    table.options = msgspec.json.decode(event.options, type=table.rulebook.options)
+    table.seats = [Seat() for _ in range(event.seats)]
+    table.edition = table.rulebook.edition(event.edition) or Edition(event.edition)
+    table.commitment = event.commitment
+
+
+def fold(table_id: str, rulebook: Rulebook, records: Sequence[Record[Any]]) -> Table:
+    """The table that these records make. Records that an undo took back are not played at all."""
+    table = Table(table_id, rulebook)
+    history = table.history
+    for record in records:
+        table.records.append(record)
+        if record.cause is not None:
+            table.starts.append(len(table.records))
+            table.commands[record.cause.id] = len(table.records)
+        event = record.event
+        if isinstance(event, Undone):
+            table.request = None
+            history.jumped(event.to_version)
+        elif isinstance(event, TableEvent):
+            history.passed()
+            _set_down(table, record.by, event)
+        else:
+            table.request = None
+            history.played()
+    if table.begun_at:
+        table._refold_game()
+    return table

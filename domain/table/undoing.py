@@ -1,0 +1,94 @@
+"""What an undo costs: nothing, somebody's consent, or the arbiter's word (T-20 to T-23).
+
+Whether an undo is free is computed, never flagged: it must take back one's own last command, nobody may have acted since,
+and nothing may have been shown by it, to anybody, that was hidden from them before.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from domain.table.lifecycle import Undone
+from domain.table.messages import Event
+from domain.table.table import Table
+
+# What was shown: the name of the field, and its value.
+Shown = tuple[str, object]
+
+
+def undone_by(table: Table, to_version: int) -> list[int]:
+    """The versions of the game records that would no longer count, in their order."""
+    kept = len(table.history.line(to_version))
+    return table.history.line()[kept:]
+
+
+def is_free(table: Table, by: int, to_version: int) -> bool:
+    """Whether `by` may undo to the version without asking anybody (T-20)."""
+    versions = undone_by(table, to_version)
+    if any(table.records[version - 1].by != by for version in versions):
+        return False
+    if table.command_span(versions[0]) != table.command_span(versions[-1]):
+        return False
+    return not any(learned(table, viewer, versions) for viewer in _viewers(table))
+
+
+def concerned(table: Table, by: int, to_version: int) -> tuple[int, ...]:
+    """The seats whose consent an undo needs: who acted on, or was shown, what would be undone (T-21).
+
+    Where only the asking seat learned something, everybody else is asked: it would play on with what it knows.
+    """
+    versions = undone_by(table, to_version)
+    acted = {table.records[version - 1].by for version in versions}
+    occupied = [n for n, seat in enumerate(table.seats) if not seat.vacant and n != by]
+    asked = [seat for seat in occupied if seat in acted or learned(table, seat, versions)]
+    return tuple(asked or occupied)
+
+
+def learned(table: Table, viewer: int | None, versions: Iterable[int]) -> bool:
+    """Whether these records showed the viewer (None: a spectator) anything that was hidden from them before (T-23)."""
+    wanted = set(versions)
+    known: set[Shown] = set()
+    for version in table.history.line():
+        record = table.records[version - 1]
+        for shown in shown_by(table, record.event, viewer):
+            # What chance has only now decided was hidden from everybody; anything else from those who never saw it.
+            if version in wanted and (record.draws or shown not in known):
+                return True
+            known.add(shown)
+    return False
+
+
+def shown_by(table: Table, event: Event, viewer: int | None) -> Iterator[Shown]:
+    """The secrets that an event shows to a viewer: the values of its secret fields which redaction leaves."""
+    if not event.secrets:
+        return
+    seen = table.rulebook.redact(event, viewer)
+    if seen is None:
+        return
+    for name in event.secrets:
+        value = getattr(seen, name, None)
+        if value is not None and value == getattr(event, name):
+            for one in value if isinstance(value, tuple) else (value,):
+                yield name, one
+
+
+def redo_version(table: Table) -> int | None:
+    """The version that a redo goes to: the end of the next command that was undone, if there is one (T-22)."""
+    undone = table.history.undone_lately()
+    if not undone:
+        return None
+    first, last = table.command_span(undone[0])
+    return max(version for version in undone if first <= version <= last)
+
+
+def redo_is_free(table: Table, by: int) -> bool:
+    """Whether the last thing that changed the history was `by`'s own undo or redo (T-22)."""
+    version = table.version
+    while version and version != table.history.tip:
+        record = table.records[version - 1]
+        if isinstance(record.event, Undone):
+            return record.by == by
+        version -= 1
+    return False
+
+
+def _viewers(table: Table) -> list[int | None]:
+    return [None, *range(len(table.seats))]
