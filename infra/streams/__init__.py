@@ -1,0 +1,62 @@
+"""Persistence for the `eventsourcing` library on Redis Streams: set `PERSISTENCE_MODULE=infra.streams`.
+
+One stream a table (`<version>-<notification id>`), one log of pointers a partition (`<notification id>-0`),
+one Lua script that appends to both. The streams are the only truth; the log is an index into them.
+
+| module | holds |
+| --- | --- |
+| `keys` | how every key is spelled |
+| `connection`, `errors` | clients from a URL; what they raise, as the library's errors |
+| `scripts`, `append`, `lua/` | the atomic steps, for sync and async clients |
+| `recorders`, `tracking`, `snapshots`, `subscription` | the library's interfaces |
+| `tables` | a partition's tables, read in bulk |
+| `views` | read models stored with the position that they are up to |
+| `secrets`, `refusals` | what stands beside a table |
+| `partitions` | what is fixed when an installation is made |
+| `factory` | environment variables |
+
+The library takes this module because it finds exactly one factory class in it; import no second one here.
+"""
+
+from infra.streams.connection import Client, Connections
+from infra.streams.errors import OutcomeUnknownError, StreamGoneError
+from infra.streams.factory import RedisStreamsFactory
+from infra.streams.keys import PartitionKeys
+from infra.streams.partitions import Installation, installation, partition_of, signing_key
+from infra.streams.recorders import (
+    Archive,
+    RedisAggregateRecorder,
+    RedisApplicationRecorder,
+    RedisProcessRecorder,
+)
+from infra.streams.refusals import LoggedRefusal, RefusalLog
+from infra.streams.secrets import TableSecret, TableSecrets
+from infra.streams.snapshots import RedisSnapshotRecorder
+from infra.streams.subscription import StreamSubscription
+from infra.streams.tracking import RedisTrackingRecorder
+from infra.streams.views import RedisViewRecorder
+
+__all__ = [
+    "Archive",
+    "Client",
+    "Connections",
+    "Installation",
+    "LoggedRefusal",
+    "OutcomeUnknownError",
+    "PartitionKeys",
+    "RedisAggregateRecorder",
+    "RedisApplicationRecorder",
+    "RedisProcessRecorder",
+    "RedisSnapshotRecorder",
+    "RedisStreamsFactory",
+    "RedisTrackingRecorder",
+    "RedisViewRecorder",
+    "RefusalLog",
+    "StreamGoneError",
+    "StreamSubscription",
+    "TableSecret",
+    "TableSecrets",
+    "installation",
+    "partition_of",
+    "signing_key",
+]

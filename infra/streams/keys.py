@@ -1,0 +1,91 @@
+"""The only place that spells keys."""
+
+import re
+from functools import cached_property
+
+import msgspec
+from eventsourcing.persistence import ProgrammingError
+
+_NAMESPACE = re.compile(r"[A-Za-z0-9_.-]+")
+
+
+def installation_key(namespace: str) -> str:
+    """The hash of an installation's fixed facts; it belongs to no partition."""
+    return f"{_checked(namespace)}:installation"
+
+
+class PartitionKeys(msgspec.Struct, frozen=True, dict=True):
+    """The keys of one partition, all under the hash tag `{namespace:pK}`: one cluster slot holds them.
+
+    `ProgrammingError` for a namespace with other characters than letters, digits, `_`, `.` and `-`, or a
+    negative partition.
+    """
+
+    namespace: str
+    partition: int
+
+    def __post_init__(self) -> None:
+        _checked(self.namespace)
+        if self.partition < 0:
+            raise ProgrammingError(f"A partition is 0 or more, not {self.partition}.")
+
+    @cached_property
+    def tag(self) -> str:
+        """The hash tag, braces included."""
+        return f"{{{self.namespace}:p{self.partition}}}"
+
+    @cached_property
+    def streams(self) -> str:
+        """What the keys of table streams start with; the table id follows."""
+        return f"{self.tag}:s:"
+
+    @cached_property
+    def log(self) -> str:
+        """Stream of pointers, entry id `<notification id>-0`, fields o (table id), v (version), t (topic)."""
+        return f"{self.tag}:log"
+
+    @cached_property
+    def counter(self) -> str:
+        """String: the last notification id."""
+        return f"{self.tag}:counter"
+
+    @cached_property
+    def tracking(self) -> str:
+        """Hash: name of a followed application -> position reached in it."""
+        return f"{self.tag}:tracking"
+
+    @cached_property
+    def heads(self) -> str:
+        """Hash: table id -> its last version, kept when the stream goes to the archive."""
+        return f"{self.tag}:heads"
+
+    @cached_property
+    def secrets(self) -> str:
+        """Hash: table id -> seed and salt."""
+        return f"{self.tag}:secrets"
+
+    def stream(self, table_id: str) -> str:
+        """Stream of one table, entry id `<version>-<notification id>`, fields t (topic), s (state)."""
+        return f"{self.streams}{table_id}"
+
+    def snapshots(self, table_id: str) -> str:
+        """Sorted set of a table's snapshots, scored by version."""
+        return f"{self.tag}:snapshots:{table_id}"
+
+    def refusals(self, table_id: str) -> str:
+        """Capped stream of the commands turned down at a table."""
+        return f"{self.tag}:refusals:{table_id}"
+
+    def view(self, name: str) -> str:
+        """Hash of one view."""
+        return f"{self.tag}:view:{name}"
+
+    def staged_view(self, token: str, name: str) -> str:
+        """Hash that a rebuild fills before it takes a view's place."""
+        return f"{self.tag}:staged:{token}:{name}"
+
+
+def _checked(namespace: str) -> str:
+    if not _NAMESPACE.fullmatch(namespace):
+        raise ProgrammingError(f"A namespace has letters, digits, '_', '.' and '-' only, not {namespace!r}.")
+    return namespace
