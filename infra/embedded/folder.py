@@ -54,12 +54,12 @@ class Folder:
 
     @property
     def socket(self) -> Path:
-        """The socket's path, as the server's starter chose it."""
-        return Path(os.fsdecode((self.path / "server.address").read_bytes()))
+        """The socket's path as the server's starter chose it, kept in the lock that the server holds."""
+        return Path(os.fsdecode(self.server.read()))
 
     @socket.setter
     def socket(self, chosen: Path) -> None:
-        (self.path / "server.address").write_bytes(os.fsencode(chosen))
+        self.server.write(os.fsencode(chosen))
 
     def close(self) -> None:
         for lock in self._locks:

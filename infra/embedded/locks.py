@@ -23,6 +23,15 @@ class Lock:
         """The user id to whom the file belongs."""
         return os.fstat(self._descriptor).st_uid
 
+    def read(self) -> bytes:
+        """What the file holds; there also when its name was deleted under us."""
+        return os.pread(self._descriptor, os.fstat(self._descriptor).st_size, 0)
+
+    def write(self, content: bytes) -> None:
+        """Replace what the file holds."""
+        os.ftruncate(self._descriptor, 0)
+        os.pwrite(self._descriptor, content, 0)
+
     def share(self) -> None:
         """Hold it together with others; waits while somebody holds it alone."""
         fcntl.flock(self._descriptor, fcntl.LOCK_SH)

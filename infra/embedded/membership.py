@@ -19,13 +19,20 @@ REPLY_SECONDS = 2.0  # for one question; a question is repeated as long as there
 def join(folder: Folder, patience: float) -> int:
     """Be sure of a server that answers, starting one if none lives; its process id.
 
-    A server that is loading its data says so, and is waited for without limit.
+    A server that is loading its data says so, and is waited for without limit. One that is just dying,
+    killed or told to stop, is seen off first.
     """
     reap()
-    if not folder.has_server():
-        _start(folder)
+    started = False
     deadline = time.monotonic() + patience
-    while folder.has_server():
+    while True:
+        if not folder.has_server():
+            if started:
+                raise EmbeddedServerError(
+                    f"The server on {folder.path} died at its start ({last_words(folder)})."
+                )
+            _start(folder)
+            started = True
         try:
             return _greet(folder)
         except BusyLoadingError:
@@ -36,7 +43,6 @@ def join(folder: Folder, patience: float) -> int:
                     f"The server on {folder.path} has not answered for {patience:g} seconds ({error})."
                 ) from error
         time.sleep(POLL_SECONDS)
-    raise EmbeddedServerError(f"The server on {folder.path} died at its start ({last_words(folder)}).")
 
 
 def leave(folder: Folder, patience: float) -> None:
