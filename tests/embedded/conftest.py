@@ -118,7 +118,13 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A file system of two megabytes, unmounted after the test."""
     disk = tmp_path / "disk"
     disk.mkdir()
-    _mount("-t", "tmpfs", "-o", "size=2m", "tmpfs", str(disk))
+    if not sys.platform.startswith("linux"):
+        pytest.skip("small and read-only disks are mounted on Linux only")
+    done = _mount("-t", "tmpfs", "-o", "size=2m", "tmpfs", str(disk))
+    if done.returncode:
+        told = f"NOT TESTED, since this user may not mount a file system: {done.stderr.strip()}"
+        warnings.warn(told, stacklevel=2)
+        pytest.skip(told)
     try:
         yield disk
     finally:
@@ -127,7 +133,9 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def remount(disk: Path, options: str) -> None:
-    _mount("-o", f"remount,{options}", str(disk))
+    """Fails where something still writes there, such as a server that was left behind."""
+    done = _mount("-o", f"remount,{options}", str(disk))
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.fixture
@@ -170,14 +178,8 @@ def _message_of(action: Callable[[], object]) -> str:
     return ""
 
 
-def _mount(*arguments: str) -> None:
-    if not sys.platform.startswith("linux"):
-        pytest.skip("small and read-only disks are mounted on Linux only")
-    done = subprocess.run(["mount", *arguments], capture_output=True, text=True, check=False)
-    if done.returncode:
-        told = f"NOT TESTED, since this user may not mount a file system: {done.stderr.strip()}"
-        warnings.warn(told, stacklevel=2)
-        pytest.skip(told)
+def _mount(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(["mount", *arguments], capture_output=True, text=True, check=False)
 
 
 def _sweep(data: Path) -> None:
