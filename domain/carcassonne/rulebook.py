@@ -9,6 +9,7 @@ from domain.carcassonne.estimate import estimate
 from domain.carcassonne.faces import KIND_NAMES
 from domain.carcassonne.messages import COMMANDS, EVENTS, Deploy, PlaceTile, SkipDeploy
 from domain.carcassonne.options import SETS, GameOptions
+from domain.carcassonne.recorded import RecordedCarcassonne, read_recorded
 from domain.carcassonne.state import EVOLVE, Game, new_game
 from domain.carcassonne.turns import (
     ROLES,
@@ -121,6 +122,9 @@ class Carcassonne(Rulebook):
 
     def estimate(self, state: Game, seat: int) -> int:
         return estimate(state, seat)
+
+    def recorded(self, data: bytes) -> RecordedCarcassonne:
+        return read_recorded(data)
 
 
 def _seen_pieces(state: Game) -> Iterator[SeenPiece]:

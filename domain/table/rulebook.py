@@ -7,7 +7,7 @@ Rulebooks never inherit from one another.
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 import msgspec
 
@@ -18,7 +18,11 @@ from domain.table.generic_scene import generic_scene
 from domain.table.messages import Command, GameEvent
 from domain.table.offers import Offer
 from domain.table.prompts import Prompt
+from domain.table.refusals import Refusal
 from domain.table.scene import Scene
+
+if TYPE_CHECKING:
+    from domain.table.recorded import RecordedPlay
 
 
 class GameState(Protocol):
@@ -127,6 +131,10 @@ class Rulebook(ABC):
         """How good the state looks for a seat, in any unit; a greedy bot raises it. By default its lead in points."""
         scores = self.scores(state)
         return scores[seat] - max((s for i, s in enumerate(scores) if i != seat), default=0)
+
+    def recorded(self, data: bytes) -> "RecordedPlay":
+        """The recorded game in a file, to be played again; RecordedGameError where it is none. By default refused."""
+        raise Refusal("NO_RECORDED_FORMAT", "T-34", game=self.game)
 
     def edition(self, name: str) -> Edition | None:
         """The edition of that name, if there is one."""
