@@ -38,7 +38,12 @@ def generic_scene(view: object) -> Scene:
             *(shape for n, row in enumerate(rows) for shape in drawn_row(n, row, column, width)),
         ),
         styles=STYLES,
-        texts=((Block((written_line(0, title, "heading"),)), Block(tuple(written_row(row, names) for row in rows))),),
+        texts=(
+            (
+                Block((written_line(0, title, "heading"),)),
+                Block(tuple(written_row(row, names) for row in rows)),
+            ),
+        ),
         inks=INKS,
     )
 
@@ -71,7 +76,11 @@ def drawn_row(number: int, row: tuple[int, str, str], column: int, width: int) -
     depth, name, value = row
     top = ROW * (number + 1) + 12
     stripe: list[Shape] = [Rect(12, top, width - 24, ROW, "stripe")] if number % 2 == 0 else []
-    return [*stripe, Text(24 + INDENT * depth, top + 20, name, "label"), Text(column, top + 20, value, "value")]
+    return [
+        *stripe,
+        Text(24 + INDENT * depth, top + 20, name, "label"),
+        Text(column, top + 20, value, "value"),
+    ]
 
 
 def written_row(row: tuple[int, str, str], names: int) -> Line:

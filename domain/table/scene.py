@@ -9,6 +9,9 @@ from typing import TypeAlias
 
 import msgspec
 
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, width, height."""
+
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=True, omit_defaults=True):
     """Base of all shapes: frozen, and tagged so that a scene survives JSON."""
@@ -72,6 +75,7 @@ class Group(Drawn, frozen=True):
     """Shapes drawn in order, moved to (x, y), scaled by percent, turned by degrees clockwise.
 
     `name` identifies the group for programs, `title` explains it to people, `layer` sorts it for those who hide some.
+    What lies outside the box `clip` (in the group's own units) is cut off.
     """
 
     items: tuple["Shape", ...]
@@ -82,6 +86,7 @@ class Group(Drawn, frozen=True):
     name: str = ""
     title: str = ""
     layer: str = ""
+    clip: Box | None = None
 
 
 Shape: TypeAlias = Path | Circle | Rect | Text | Use | Group
@@ -135,10 +140,10 @@ TextDrawing: TypeAlias = tuple[Block, ...]
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A whole picture. `box` is (left, top, width, height); `texts` goes from the widest drawing to the narrowest."""
+    """A whole picture, seen through `box`; `texts` goes from the widest drawing to the narrowest."""
 
     title: str
-    box: tuple[int, int, int, int]
+    box: Box
     shapes: tuple[Shape, ...]
     styles: dict[str, Style] = {}
     symbols: dict[str, tuple[Shape, ...]] = {}

@@ -1,0 +1,1 @@
+"""How a tile, its pieces and the table around them are drawn, from the printed data alone."""
