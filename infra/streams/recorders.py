@@ -17,7 +17,7 @@ from eventsourcing.persistence import (
 
 from infra.streams.append import append_arguments
 from infra.streams.connection import Connections
-from infra.streams.entries import IdType, notifications, stored_events, without_gaps
+from infra.streams.entries import IdType, from_the_first, notifications, stored_events, without_gaps
 from infra.streams.errors import StoreErrors, StreamGoneError
 from infra.streams.keys import PartitionKeys
 from infra.streams.scripts import script
@@ -98,7 +98,8 @@ class RedisAggregateRecorder(AggregateRecorder):
             reply = self._client.execute_command(*command, *counted)
             if not reply and self._is_gone(table_id, gt):
                 return self._from_archive(originator_id, gt, lte, desc, limit)
-        return without_gaps(stored_events(originator_id, reply or ()))
+        check = from_the_first if gt is None and not desc else without_gaps
+        return check(stored_events(originator_id, reply or ()))
 
     def scan_tables(self) -> Iterator[str]:
         """The ids of the partition's tables, each once, in no order, archived ones too."""

