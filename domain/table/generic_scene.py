@@ -9,7 +9,8 @@ from domain.table.scene import Block, Ink, Line, Rect, Scene, Shape, Span, Style
 ROW = 28
 LETTER = 10
 INDENT = 22
-LONGEST = 100
+CONTAINERS = (dict, list, tuple, set, frozenset)
+LONGEST = 72
 
 STYLES = {
     "page": Style(fill="#fbf8f1"),
@@ -50,9 +51,10 @@ def generic_scene(view: object) -> Scene:
 
 def table_rows(value: Any, name: str = "", depth: int = 0) -> list[tuple[int, str, str]]:
     """The value as (depth, name, text) rows; a container whose text is short stays on one row."""
-    if (name and len(plain(value)) <= LONGEST) or not isinstance(value, dict | list) or not value:
+    if (name and len(plain(value)) <= LONGEST) or not isinstance(value, CONTAINERS) or not value:
         return [(depth, name, plain(value))]
-    pairs = value.items() if isinstance(value, dict) else enumerate(value)
+    items = sorted(value, key=repr) if isinstance(value, set | frozenset) else value
+    pairs = items.items() if isinstance(items, dict) else enumerate(items)
     head = [(depth, name, "")] if name else []
     below = depth + 1 if name else depth
     return head + [row for key, item in pairs for row in table_rows(item, str(key), below)]
@@ -60,14 +62,14 @@ def table_rows(value: Any, name: str = "", depth: int = 0) -> list[tuple[int, st
 
 def plain(value: Any) -> str:
     """A value in one line, as a person would jot it down."""
-    if value is None or value == [] or value == {}:
+    if value is None or (isinstance(value, CONTAINERS) and not value):
         return "–"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
         return ", ".join(f"{key} {plain(item)}" for key, item in value.items())
-    if isinstance(value, list):
-        return ", ".join(f"({plain(item)})" if isinstance(item, dict | list) else plain(item) for item in value)
+    if isinstance(value, CONTAINERS):
+        return ", ".join(f"({plain(item)})" if isinstance(item, CONTAINERS) else plain(item) for item in value)
     return str(value)
 
 

@@ -90,6 +90,8 @@ class Table:
     game: Any = None
     draws: dict[str, int] = field(default_factory=dict)
     finished: GameFinished | None = None
+    moved_at: int = 0
+    awaited_before: dict[Prompt, int] = field(default_factory=dict)
 
     @property
     def version(self) -> int:
@@ -113,6 +115,10 @@ class Table:
     def prompts(self) -> tuple[Prompt, ...]:
         """The decisions that the game waits for, none where nobody may play."""
         return self.game.prompts if self.phase is Phase.BEGUN else ()
+
+    def awaited_since(self) -> dict[Prompt, int]:
+        """The prompts, each with the time (microseconds) since when the game has waited for it."""
+        return {prompt: self.awaited_before.get(prompt, self.moved_at) for prompt in self.prompts}
 
     @property
     def setup_end(self) -> int:
@@ -153,11 +159,16 @@ class Table:
         return twin
 
     def _play(self, record: Record[Any]) -> None:
+        if record.cause is not None:
+            # What a command leaves open it has not asked anew: the others go on waiting since they began to.
+            waiting, since = self.game.prompts, self.awaited_before
+            self.awaited_before = {prompt: since.get(prompt, self.moved_at) for prompt in waiting}
         for draw in record.draws:
             self.draws[draw.label] = draw.number + 1
         if isinstance(record.event, GameFinished):
             self.finished = record.event
         self.rulebook.evolve(self.game, record.event)
+        self.moved_at = record.at
 
     def _apply_table_event(self, record: Record[Any], event: TableEvent) -> None:
         if isinstance(event, Undone):
@@ -174,6 +185,7 @@ class Table:
         assert self.edition is not None
         self.game = self.rulebook.start(self.options, len(self.seats), self.edition)
         self.draws, self.finished = {}, None
+        self.awaited_before = {}
         for version in self.history.line():
             self._play(self.records[version - 1])
 

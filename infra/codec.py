@@ -1,0 +1,92 @@
+"""Records as bytes and back: msgpack arrays, decoded by game, so that a missing rulebook spoils only its own tables.
+
+The topic of a record is `<game>:<tag>`. Stored bytes never change; what they are read as may: new fields come at the end
+with defaults, and a tag that is no longer written has an upcaster.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+from eventsourcing.persistence import DatabaseError
+
+from domain.table.lifecycle import TABLE_COMMANDS, TABLE_EVENTS
+from domain.table.messages import Command, Event
+from domain.table.records import Record
+from domain.table.rulebook import Rulebook
+
+# From an event type that is only read to the event it stands for now.
+Upcasters = Mapping[type[Event], Callable[[Any], Event]]
+
+
+class UnreadableRecordError(DatabaseError):
+    """Stored bytes that are no record of their game: corrupt, or written by a rulebook that this one does not know."""
+
+
+class Codec:
+    """Reads and writes the records and commands of one game."""
+
+    def __init__(self, rulebook: Rulebook, upcasters: Upcasters | None = None) -> None:
+        self.rulebook = rulebook
+        self._upcasters = dict(upcasters or {})
+        events = (*TABLE_EVENTS, *rulebook.events, *self._upcasters)
+        commands = (*TABLE_COMMANDS, *rulebook.commands)
+        self._topics = {event: f"{rulebook.game}:{_tag(event)}" for event in events}
+        self._tags = {topic: event for event, topic in self._topics.items()}
+        if len(self._tags) != len(events):
+            raise ValueError(f"two events of {rulebook.game} share a tag")
+        self._encode = msgspec.msgpack.Encoder().encode
+        self._decode = msgspec.msgpack.Decoder(Record[_one_of(events)]).decode  # type: ignore[misc]
+        self._decode_command = msgspec.msgpack.Decoder(_one_of(commands)).decode
+        self._read_command = msgspec.json.Decoder(_one_of(commands)).decode
+
+    def encode(self, record: Record[Any]) -> tuple[str, bytes]:
+        """The record's topic and stored bytes."""
+        return self._topics[type(record.event)], self._encode(record)
+
+    def decode(self, table_id: str, version: int, topic: str, stored: bytes) -> Record[Any]:
+        """The record; `UnreadableRecordError` says which one cannot be read and why."""
+        try:
+            record: Record[Any] = self._decode(stored)
+        except msgspec.MsgspecError as error:
+            reason = f"'{topic}' is not a kind of record that this rulebook knows" if topic not in self._tags else error
+            raise UnreadableRecordError(f"Record {version} of table {table_id} cannot be read: {reason}.") from error
+        if self._topics[type(record.event)] != topic:
+            raise UnreadableRecordError(
+                f"Record {version} of table {table_id} is filed as '{topic}' and is a '{self._topics[type(record.event)]}'."
+            )
+        if self._upcasters and (upcast := self._upcasters.get(type(record.event))):
+            return msgspec.structs.replace(record, event=upcast(record.event))
+        return record
+
+    def command(self, stored: msgspec.Raw | bytes) -> Command:
+        """A command from its stored bytes."""
+        command: Command = self._decode_command(stored)
+        return command
+
+    def read_command(self, text: bytes | str) -> Command:
+        """A command from JSON; msgspec's `ValidationError` says where it is wrong."""
+        command: Command = self._read_command(text)
+        return command
+
+
+def stored_bytes(topic: str, state: bytes) -> bytes:
+    """What a record's leaf covers: its topic and its state."""
+    return topic.encode() + b"\0" + state
+
+
+def game_of(topic: str) -> str:
+    """The game that a topic names."""
+    return topic.partition(":")[0]
+
+
+def _tag(event: type[Event]) -> str:
+    tag = event.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
+
+
+def _one_of(types: Sequence[type]) -> Any:
+    return reduce(or_, types)

@@ -1,0 +1,181 @@
+"""Exports: a whole table in one signed file, and back.
+
+    magic ‖ body ‖ public key (32 bytes) ‖ signature (64 bytes, over all before it)
+
+The body is one msgpack array in its only canonical form, so that no flipped bit can hide in it.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+from msgspec import Meta
+
+from domain.table.chain import leaf_of, salt_of
+from domain.table.digest import digest
+from domain.table.lifecycle import Phase
+from domain.table.records import Record
+from domain.table.seeing import seen_record
+from domain.table.table import Table, fold
+from infra.codec import Codec, game_of, stored_bytes
+from infra.ledger import Ledger, head_of
+from infra.signing import KEY_SIZE, SIGNATURE_SIZE, Signer
+from infra.streams import TableSecret
+
+MAGIC = b"LOST SOULS EXPORT 1\n"
+LARGEST = 256 * 1024 * 1024
+WHOLE = -1
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """One record. A hidden one has its leaf alone; one that is shown in part has what is shown, without a salt."""
+
+    leaf: Annotated[bytes, Meta(min_length=32, max_length=32)]
+    topic: str = ""
+    state: bytes = b""
+    salt: bytes = b""
+
+
+class Export(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A table as exported: `viewer` is the seat it is for, or -1 for the operator's whole export, which has the salt key.
+
+    `head` is the chain's head, `digest` the hash of the table's state as its maker had it (empty in a seat's export).
+    """
+
+    table: Annotated[str, Meta(min_length=1, max_length=64)]
+    game: Annotated[str, Meta(min_length=1, max_length=64)]
+    made_at: int
+    viewer: int
+    head: Annotated[bytes, Meta(min_length=32, max_length=32)]
+    digest: bytes
+    salt_key: bytes
+    entries: tuple[Entry, ...]
+
+    def salt(self, version: int) -> bytes:
+        """The salt of a record's leaf."""
+        return salt_of(self.salt_key, version) if self.viewer == WHOLE else self.entries[version - 1].salt
+
+    def stored_events(self) -> list[StoredEvent]:
+        """The records as they are stored."""
+        return [StoredEvent(self.table, n, entry.topic, entry.state) for n, entry in enumerate(self.entries, 1)]
+
+
+class ExportError(Exception):
+    """A file that is no export, or an export that cannot be used so."""
+
+
+class SignedExport(msgspec.Struct, frozen=True):
+    """An export with its signature, taken apart but not yet checked."""
+
+    export: Export
+    body: bytes
+    public: bytes
+    signature: bytes
+
+    @property
+    def signed(self) -> bytes:
+        """What the signature covers."""
+        return MAGIC + self.body + self.public
+
+
+def export_table(ledger: Ledger, signer: Signer, table_id: str, *, viewer: int = WHOLE, raw: bool = False) -> bytes:
+    """A table's file: for one seat, or whole. An unfinished table is exported whole only if `raw` is asked for."""
+    stored = ledger.stored(table_id)
+    codec = ledger.partition(table_id).application.mapper.codec(game_of(stored[0].topic))
+    rulebook, records = ledger.partition(table_id).application.mapper.records(stored)
+    table = fold(table_id, rulebook, records)
+    if viewer == WHOLE and not raw and table.phase not in (Phase.FINISHED, Phase.ABANDONED, Phase.CLOSED):
+        raise ExportError(
+            f"Table '{table_id}' is not finished, so its whole log is secret: ask for it raw, or for a seat."
+        )
+    if viewer != WHOLE and not 0 <= viewer < len(table.seats):
+        raise ExportError(f"Table '{table_id}' has no seat {viewer}.")
+    secret = ledger.secret(table_id)
+    if secret is None:
+        raise ExportError(f"The secrets of table '{table_id}' are not here, so its chain cannot be shown.")
+    head = head_of(table, stored, secret)
+    if viewer == WHOLE:
+        entries = [_whole_entry(event, secret) for event in stored]
+        export = Export(
+            table_id, rulebook.game, ledger.clock(), WHOLE, head, digest(table), secret.salt, tuple(entries)
+        )
+    else:
+        entries = _seen_entries(table, codec, records, stored, secret, viewer)
+        export = Export(table_id, rulebook.game, ledger.clock(), viewer, head, b"", b"", tuple(entries))
+    return seal(export, signer)
+
+
+def seal(export: Export, signer: Signer) -> bytes:
+    """The file of an export."""
+    unsigned = MAGIC + _encode(export) + signer.public
+    return unsigned + signer.sign(unsigned)
+
+
+def unseal(data: bytes) -> SignedExport:
+    """Take a file apart; `ExportError` where it is not an export in its canonical form. The signature is not checked."""
+    if not data.startswith(MAGIC):
+        raise ExportError("This file is not an export: it does not begin like one.")
+    if len(data) > LARGEST:
+        raise ExportError(f"This file is larger than any export: {len(data)} bytes.")
+    if len(data) < len(MAGIC) + KEY_SIZE + SIGNATURE_SIZE:
+        raise ExportError("This file is cut off.")
+    body = data[len(MAGIC) : -KEY_SIZE - SIGNATURE_SIZE]
+    try:
+        export = msgspec.msgpack.decode(body, type=Export)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise ExportError(f"This file is damaged or cut off: {error}.") from error
+    if _encode(export) != body:
+        raise ExportError("This file is not in the one form that an export has.")
+    return SignedExport(export, body, data[-KEY_SIZE - SIGNATURE_SIZE : -SIGNATURE_SIZE], data[-SIGNATURE_SIZE:])
+
+
+def import_export(ledger: Ledger, export: Export) -> bool:
+    """Append an export's records under their own table id. False: the same table was there already, nothing to do.
+
+    The export is to be verified first. `ExportError` where another table of that id is there, or it is a seat's export.
+    """
+    if export.viewer != WHOLE:
+        raise ExportError(f"An export for seat {export.viewer} leaves records out and cannot be imported.")
+    partition = ledger.partition(export.table)
+    events = export.stored_events()
+    present = list(partition.recorder.select_events(export.table))
+    if present:
+        if [(e.topic, e.state) for e in present] == [(e.topic, e.state) for e in events]:
+            return False
+        raise ExportError(
+            f"There is another table '{export.table}' here, with {len(present)} records: nothing was imported."
+        )
+    partition.secrets.put(export.table, b"", export.salt_key)
+    partition.recorder.insert_events(events)
+    return True
+
+
+def _whole_entry(event: StoredEvent, secret: TableSecret) -> Entry:
+    salt = salt_of(secret.salt, event.originator_version)
+    return Entry(leaf_of(salt, stored_bytes(event.topic, event.state)), event.topic, event.state)
+
+
+def _seen_entries(
+    table: Table,
+    codec: Codec,
+    records: Sequence[Record[Any]],
+    stored: Sequence[StoredEvent],
+    secret: TableSecret,
+    viewer: int,
+) -> list[Entry]:
+    entries = []
+    for record, event in zip(records, stored, strict=True):
+        salt = salt_of(secret.salt, event.originator_version)
+        leaf = leaf_of(salt, stored_bytes(event.topic, event.state))
+        command = codec.command(record.cause.command) if record.cause else None
+        seen = seen_record(table, record, viewer, command)
+        if seen is None:
+            entries.append(Entry(leaf))
+        elif seen == record:
+            entries.append(Entry(leaf, event.topic, event.state, salt))
+        else:
+            entries.append(Entry(leaf, *codec.encode(seen)))
+    return entries

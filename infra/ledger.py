@@ -1,0 +1,340 @@
+"""The ledger: all tables of an installation. Commands go in, records are appended, tables come out.
+
+One pure `handle` decides; this module reads what it needs, appends what it gives, and settles what went wrong between:
+a table that others wrote to, a reply that got lost.
+"""
+
+import base64
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from threading import Lock, RLock
+from weakref import WeakValueDictionary
+
+import msgspec
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from domain.table.chain import GENESIS, leaf_of, link, salt_of
+from domain.table.chance import ChanceExhausted, Derived, Dictated, Source, chance_key, commitment_to
+from domain.table.kernel import Accepted, Moment, handle
+from domain.table.lifecycle import ChanceKind, OpenTable, RenewChance
+from domain.table.messages import HOST, SERVER
+from domain.table.records import Submission
+from domain.table.refusals import Refusal
+from domain.table.table import Table, fold
+from infra.application import TablesApplication
+from infra.codec import stored_bytes
+from infra.rulebooks import Rulebooks
+from infra.streams import (
+    Installation,
+    OutcomeUnknownError,
+    RefusalLog,
+    TableSecret,
+    TableSecrets,
+    partition_of,
+)
+
+CACHED_TABLES = 256
+ATTEMPTS = 3
+
+Clock = Callable[[], int]
+
+
+class TableNotFoundError(LookupError):
+    """There is no table of that id."""
+
+
+@dataclass(slots=True)
+class Opened:
+    """A table in memory, with what the next append needs: the chain's head and the table's secrets."""
+
+    table: Table
+    head: bytes
+    secret: TableSecret | None
+
+
+class Partition:
+    """What stands under one hash tag: the application, and what is kept beside the streams."""
+
+    def __init__(self, application: TablesApplication) -> None:
+        recorder = application.recorder
+        self.application = application
+        self.recorder = recorder
+        self.secrets = TableSecrets(recorder.connections, recorder.keys)
+        self.refusals = RefusalLog(recorder.connections, recorder.keys)
+
+
+class Ledger:
+    """All tables of an installation. Usable from many threads."""
+
+    def __init__(self, url: str, installation: Installation, rulebooks: Rulebooks, clock: Clock) -> None:
+        self.installation = installation
+        self.rulebooks = rulebooks
+        self.clock = clock
+        self.partitions = [
+            Partition(TablesApplication(rulebooks, url, installation.namespace, number))
+            for number in range(installation.partitions)
+        ]
+        self._cache: OrderedDict[str, Opened] = OrderedDict()
+        # A lock lives as long as somebody holds it or waits for it.
+        self._locks: WeakValueDictionary[str, _TableLock] = WeakValueDictionary()
+        self._guard = Lock()
+
+    def close(self) -> None:
+        for partition in self.partitions:
+            partition.application.close()
+
+    def partition(self, table_id: str) -> Partition:
+        """The partition that a table belongs to."""
+        return self.partitions[partition_of(table_id, len(self.partitions))]
+
+    # --- Reading ------------------------------------------------------------------------------------------------------
+
+    def table_ids(self) -> Iterator[str]:
+        """The ids of all tables, in no order."""
+        for partition in self.partitions:
+            yield from partition.recorder.scan_tables()
+
+    def stored(self, table_id: str) -> list[StoredEvent]:
+        """A table's stored events from the first on; `TableNotFoundError` where there are none."""
+        stored = list(self.partition(table_id).recorder.select_events(table_id))
+        if not stored:
+            raise TableNotFoundError(f"There is no table '{table_id}'.")
+        return stored
+
+    def table(self, table_id: str, version: int | None = None) -> Table:
+        """The table as it is, or as it was at a version, folded afresh from its log: the caller may do anything to it."""
+        stored = self.stored(table_id)
+        if version is not None:
+            if not 1 <= version <= len(stored):
+                raise TableNotFoundError(f"Table '{table_id}' has the versions 1 to {len(stored)}, not {version}.")
+            stored = stored[:version]
+        rulebook, records = self.partition(table_id).application.mapper.records(stored)
+        return fold(table_id, rulebook, records)
+
+    def secret(self, table_id: str) -> TableSecret | None:
+        """A table's secrets, None where it has none here."""
+        return self.partition(table_id).secrets.get(table_id)
+
+    # --- Opening ------------------------------------------------------------------------------------------------------
+
+    def open_table(
+        self,
+        game: str,
+        seats: int,
+        *,
+        host: str,
+        edition: str | None = None,
+        options: str = "{}",
+        chance: ChanceKind = "provable",
+        seed: bytes | None = None,
+        arbiter: str | None = None,
+        command_id: str | None = None,
+    ) -> Table | Refusal:
+        """T-1: open a table with a fresh secret seed (or a known one, for seeded chance). Edition: the latest."""
+        rulebook = self.rulebooks[game]
+        table_id = new_table_id()
+        secret = TableSecret(seed or secrets.token_bytes(32), secrets.token_bytes(32))
+        command = OpenTable(
+            game,
+            edition or rulebook.editions[-1].name,
+            seats,
+            host,
+            commitment_to(secret.seed),
+            options,
+            chance,
+            arbiter,
+        )
+        # The secrets come first: a seed without a table harms nobody, a table without its seed cannot be played.
+        self.partition(table_id).secrets.put(table_id, secret.seed, secret.salt)
+        opened = Opened(Table(table_id, rulebook), GENESIS, secret)
+        outcome = self._try(opened, Submission(command_id or new_command_id(), HOST, 0, command), None)
+        if isinstance(outcome, Refusal):
+            return outcome
+        self._remember(opened)
+        return opened.table
+
+    def renew_chance(self, table_id: str) -> Accepted | Refusal:
+        """T-35: begin a new epoch of chance with a fresh seed."""
+        table = self.table(table_id)
+        seed = secrets.token_bytes(32)
+        self.partition(table_id).secrets.put(_epoch_key(table_id, table.epoch + 1), seed, b"")
+        command = RenewChance(commitment_to(seed))
+        return self.submit(table_id, Submission(new_command_id(), SERVER, table.version, command))
+
+    # --- Commands -----------------------------------------------------------------------------------------------------
+
+    def submit(self, table_id: str, submission: Submission, dictated: Dictated | None = None) -> Accepted | Refusal:
+        """Let a command happen, exactly once, or turn it down; refusals are kept beside the table.
+
+        `OutcomeUnknownError` where the store could not be reached to find out: ask again with the same command id.
+        """
+        with self._lock(table_id):
+            for attempt in range(1, ATTEMPTS + 1):
+                opened = self._current(table_id)
+                try:
+                    outcome = self._try(opened, submission, dictated)
+                except (IntegrityError, OutcomeUnknownError):
+                    # Somebody else was faster, or our append happened and its reply was lost: the log knows which.
+                    self._forget(table_id)
+                    if attempt == ATTEMPTS:
+                        raise
+                    continue
+                except BaseException:
+                    self._forget(table_id)
+                    raise
+                if isinstance(outcome, Refusal) and self._is_behind(opened):
+                    self._forget(table_id)
+                    continue
+                break
+            if isinstance(outcome, Refusal):
+                self._keep_refusal(table_id, submission, outcome)
+            return outcome
+
+    def current(self, table_id: str) -> Table:
+        """The table in memory, up to date; to be looked at only."""
+        with self._lock(table_id):
+            opened = self._current(table_id)
+            if self._is_behind(opened):
+                self._forget(table_id)
+                opened = self._current(table_id)
+            return opened.table
+
+    def _try(self, opened: Opened, submission: Submission, dictated: Dictated | None) -> Accepted | Refusal:
+        table = opened.table
+        moment = Moment(self.clock(), dictated or self._source(opened), opened.head)
+        try:
+            outcome = handle(table, submission, moment)
+        except ChanceExhausted as error:
+            self._forget(table.id)
+            return Refusal("NO_CHANCE", "T-34", reason=str(error))
+        if isinstance(outcome, Accepted) and not outcome.repeated:
+            self._append(opened, outcome)
+        return outcome
+
+    def _append(self, opened: Opened, accepted: Accepted) -> None:
+        table = opened.table
+        codec = self.partition(table.id).application.mapper.codec(table.rulebook.game)
+        stored, leaves = [], []
+        for version, record in enumerate(accepted.records, accepted.first):
+            topic, state = codec.encode(record)
+            stored.append(StoredEvent(table.id, version, topic, state))
+            leaves.append(leaf_of(_salt(opened.secret, version), stored_bytes(topic, state)))
+        self.partition(table.id).recorder.insert_events(stored)
+        opened.head = link(opened.head, leaves)
+
+    def _source(self, opened: Opened) -> Source:
+        return chance_source(opened.table, opened.secret, self._epoch_seed(opened.table))
+
+    def _epoch_seed(self, table: Table) -> bytes | None:
+        if table.epoch == 0:
+            return None
+        secret = self.secret(_epoch_key(table.id, table.epoch))
+        return secret.seed if secret else None
+
+    # --- Tables in memory ---------------------------------------------------------------------------------------------
+
+    def _current(self, table_id: str) -> Opened:
+        opened = self._cache.get(table_id)
+        if opened is None:
+            opened = self._read(table_id)
+            self._remember(opened)
+        return opened
+
+    def _read(self, table_id: str) -> Opened:
+        stored = self.stored(table_id)
+        rulebook, records = self.partition(table_id).application.mapper.records(stored)
+        secret = self.secret(table_id)
+        table = fold(table_id, rulebook, records)
+        return Opened(table, head_of(table, stored, secret), secret)
+
+    def _is_behind(self, opened: Opened) -> bool:
+        last = self.partition(opened.table.id).recorder.select_events(opened.table.id, desc=True, limit=1)
+        return bool(last) and last[0].originator_version != opened.table.version
+
+    def _remember(self, opened: Opened) -> None:
+        with self._guard:
+            self._cache[opened.table.id] = opened
+            self._cache.move_to_end(opened.table.id)
+            if len(self._cache) > CACHED_TABLES:
+                self._cache.popitem(last=False)
+
+    def _forget(self, table_id: str) -> None:
+        with self._guard:
+            self._cache.pop(table_id, None)
+
+    def _lock(self, table_id: str) -> "_TableLock":
+        with self._guard:
+            lock = self._locks.get(table_id)
+            if lock is None:
+                lock = self._locks[table_id] = _TableLock()
+            return lock
+
+    def _keep_refusal(self, table_id: str, submission: Submission, refusal: Refusal) -> None:
+        kept = {
+            "at": self.clock(),
+            "id": submission.id,
+            "by": submission.by,
+            "expected": submission.expected,
+            "command": submission.command,
+            "refusal": refusal.to_builtins(),
+        }
+        self.partition(table_id).refusals.add(table_id, msgspec.json.encode(kept))
+
+
+class _TableLock:
+    """A lock that can be referred to weakly."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, *error: object) -> None:
+        self._lock.release()
+
+
+def chance_source(table: Table, secret: TableSecret | None, epoch_seed: bytes | None = None) -> Source:
+    """The source that a table's chance comes from (T-32 to T-35).
+
+    Seeded chance leaves the table's id out, so that a number always gives the same game. Where the seed is not here, such
+    as at an imported table, there is nothing to draw from.
+    """
+    seed = epoch_seed if table.epoch else (secret.seed if secret else None)
+    kind = table.opened.chance if table.opened else "dictated"
+    if (kind == "dictated" and not table.epoch) or not seed:
+        return Dictated({})
+    entropy = [bytes.fromhex(table.entropy[seat]) for seat in sorted(table.entropy)]
+    return Derived(chance_key(seed, entropy), "" if kind == "seeded" else table.id, table.epoch)
+
+
+def head_of(table: Table, stored: Sequence[StoredEvent], secret: TableSecret | None) -> bytes:
+    """The chain's head behind a table's last command, from the head that the command stored and its own records."""
+    start = table.starts[-1]
+    cause = table.records[start - 1].cause
+    assert cause is not None
+    leaves = [
+        leaf_of(_salt(secret, event.originator_version), stored_bytes(event.topic, event.state))
+        for event in stored[start - 1 :]
+    ]
+    return link(cause.head, leaves)
+
+
+def new_table_id() -> str:
+    """12 random characters of base32."""
+    return base64.b32encode(secrets.token_bytes(8)).decode()[:12].lower()
+
+
+def new_command_id() -> str:
+    """A random command id, for commands whose asker gave none."""
+    return secrets.token_hex(8)
+
+
+def _salt(secret: TableSecret | None, version: int) -> bytes:
+    return salt_of(secret.salt if secret else b"", version)
+
+
+def _epoch_key(table_id: str, epoch: int) -> str:
+    return f"{table_id}/{epoch}"

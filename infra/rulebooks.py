@@ -1,0 +1,65 @@
+"""The registry of rulebooks: found by entry points, or named as `module:object`."""
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from domain.table.rulebook import Rulebook
+
+GROUP = "lost_souls.rulebooks"
+
+
+class UnknownGameError(LookupError):
+    """No rulebook of that game is installed. Only the game's own tables suffer from it."""
+
+
+class RulebookError(Exception):
+    """What was named as a rulebook is none."""
+
+
+class Rulebooks:
+    """The rulebooks that this process knows, by game."""
+
+    def __init__(self, rulebooks: Sequence[Rulebook]) -> None:
+        self._rulebooks = {rulebook.game: rulebook for rulebook in rulebooks}
+
+    def __getitem__(self, game: str) -> Rulebook:
+        """The game's rulebook; `UnknownGameError` where there is none."""
+        try:
+            return self._rulebooks[game]
+        except KeyError:
+            known = ", ".join(sorted(self._rulebooks)) or "none"
+            raise UnknownGameError(f"No rulebook for the game '{game}' is installed (there is: {known}).") from None
+
+    def __contains__(self, game: object) -> bool:
+        return game in self._rulebooks
+
+    def __iter__(self) -> Iterator[Rulebook]:
+        return iter(self._rulebooks[game] for game in sorted(self._rulebooks))
+
+
+def installed(named: Sequence[str] = ()) -> Rulebooks:
+    """The rulebooks of all installed packages, and those named as `module:object`, which win over them.
+
+    `RulebookError` for a name that leads to no rulebook.
+    """
+    found = [_as_rulebook(entry.name, entry.load()) for entry in entry_points(group=GROUP)]
+    return Rulebooks([*found, *(named_rulebook(name) for name in named)])
+
+
+def named_rulebook(name: str) -> Rulebook:
+    """The rulebook named `module:object`; `RulebookError` where there is none."""
+    module_name, colon, attribute = name.partition(":")
+    if not (module_name and colon and attribute):
+        raise RulebookError(f"A rulebook is named as module:object, not '{name}'.")
+    try:
+        module = import_module(module_name)
+    except ImportError as error:
+        raise RulebookError(f"The module '{module_name}' cannot be imported: {error}.") from error
+    return _as_rulebook(name, getattr(module, attribute, None))
+
+
+def _as_rulebook(name: str, found: object) -> Rulebook:
+    if not isinstance(found, Rulebook):
+        raise RulebookError(f"'{name}' is not a rulebook.")
+    return found

@@ -1,0 +1,85 @@
+"""The one place where everything is put together."""
+
+import time
+from types import TracebackType
+
+from infra.embedded import EmbeddedServer
+from infra.ledger import Ledger
+from infra.projector import Projector
+from infra.rulebooks import installed
+from infra.settings import Settings
+from infra.signing import Signer
+from infra.streams import Connections, RedisViewRecorder, installation, signing_key
+from projections.boards import Board, board_of, field_of, read_board
+from projections.scores import ScoreSheet, read_score_sheet
+from projections.turns import Turn, read_turn
+
+
+def now() -> int:
+    """The time in microseconds since 1970."""
+    return time.time_ns() // 1000
+
+
+class Souls:
+    """A whole installation: the ledger, its projections, and the key that signs its exports. Use it in a `with` block."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Attach to the server that the settings name, or to the embedded one; the first to come makes the installation."""
+        self.settings = settings
+        rulebooks = installed(settings.rulebooks)
+        self._server = None if settings.redis_url else EmbeddedServer.attach(settings.data)
+        self.url = settings.redis_url or self._server.url  # type: ignore[union-attr]
+        try:
+            self._connections = Connections(self.url)
+            client = self._connections.writer
+            facts = installation(client, settings.namespace, settings.partitions)
+            self.signer = Signer(signing_key(client, settings.namespace))
+            self.ledger = Ledger(self.url, facts, rulebooks, now)
+        except BaseException:
+            self._detach()
+            raise
+        self.projectors = [Projector(partition) for partition in self.ledger.partitions]
+
+    def __enter__(self) -> "Souls":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the server."""
+        self.ledger.close()
+        self._connections.close()
+        self._detach()
+
+    def catch_up(self) -> None:
+        """Bring all views up to the present end of the log."""
+        for projector in self.projectors:
+            projector.catch_up()
+
+    def turns(self) -> list[Turn]:
+        """Where all tables stand, the latest first."""
+        rows = [row for projector in self.projectors for row in projector.views.read_all("turns").values()]
+        return sorted(map(read_turn, rows), key=lambda turn: (-turn.at, turn.table))
+
+    def scores(self, table_id: str) -> ScoreSheet | None:
+        """A table's score sheet, None where there is none."""
+        row = self._views(table_id).read("scores", table_id)
+        return None if row is None else read_score_sheet(row)
+
+    def board(self, table_id: str, viewer: int | None, version: int | None = None) -> Board | None:
+        """A viewer's board of a table, now or at a version. None where there is none now."""
+        if version is not None:
+            return board_of(self.ledger.table(table_id, version), viewer)
+        row = self._views(table_id).read("boards", field_of(table_id, viewer))
+        return None if row is None else read_board(row)
+
+    def _views(self, table_id: str) -> RedisViewRecorder:
+        partition = self.ledger.partition(table_id)
+        return next(projector.views for projector in self.projectors if projector.partition is partition)
+
+    def _detach(self) -> None:
+        if self._server is not None:
+            self._server.close()

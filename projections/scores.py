@@ -1,0 +1,62 @@
+"""Scores: who scored what, when, by which clause, in the history that counts."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from domain.table.messages import ScoringEvent, Term
+from domain.table.table import Table
+
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+
+
+class Score(msgspec.Struct, frozen=True):
+    """One score of one seat: at which version and time (microseconds), by which clause, its terms, and the new total."""
+
+    version: int
+    at: int
+    seat: int
+    points: int
+    total: int
+    clause: str
+    terms: tuple[Term, ...]
+
+
+class ScoreSheet(msgspec.Struct, frozen=True):
+    """A table's scores: the totals by seat, the ranks once it is finished, and every score in its order."""
+
+    table: str
+    version: int
+    totals: tuple[int, ...]
+    ranking: tuple[int, ...]
+    scores: tuple[Score, ...]
+
+
+def score_sheet(table: Table) -> ScoreSheet:
+    """The score sheet of a table."""
+    totals = [0] * len(table.seats)
+    scores = []
+    for version in table.history.line():
+        record = table.records[version - 1]
+        event = record.event
+        if isinstance(event, ScoringEvent):
+            points = event.points
+            for seat in event.seats:
+                totals[seat] += points
+                scores.append(Score(version, record.at, seat, points, totals[seat], record.law, event.terms))
+    ranking = table.finished.ranking if table.finished else ()
+    return ScoreSheet(table.id, table.version, tuple(totals), ranking, tuple(scores))
+
+
+class Scores:
+    """A row a table."""
+
+    name = "scores"
+
+    def rows(self, table: Table) -> Iterator[tuple[str, bytes]]:
+        yield table.id, _encode(score_sheet(table))
+
+
+def read_score_sheet(row: bytes) -> ScoreSheet:
+    """A score sheet from its row."""
+    return msgspec.msgpack.decode(row, type=ScoreSheet)

@@ -1,0 +1,65 @@
+"""Turns: where each table stands, and who is awaited for what, since when."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from domain.table.table import Table
+
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """A decision that a seat owes: its kind, clause, and since when it has been awaited (microseconds)."""
+
+    seat: int
+    kind: str
+    clause: str
+    since: int
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Where a table stands. `seats` are the persons who hold them; `at` is the time of the last record (microseconds)."""
+
+    table: str
+    game: str
+    edition: str
+    version: int
+    phase: str
+    seats: tuple[str | None, ...]
+    at: int
+    awaited: tuple[Awaited, ...]
+    asked: tuple[int, ...]
+
+
+def turn_of(table: Table) -> Turn:
+    """Where a table stands. `asked` are the seats whose consent is awaited."""
+    awaited = tuple(
+        Awaited(prompt.seat, prompt.kind, prompt.clause, since) for prompt, since in table.awaited_since().items()
+    )
+    request = table.request
+    return Turn(
+        table.id,
+        table.rulebook.game,
+        table.edition.name if table.edition else "",
+        table.version,
+        table.phase.value,
+        tuple(seat.person for seat in table.seats),
+        table.records[-1].at,
+        awaited,
+        tuple(sorted(request.asked - request.agreed)) if request else (),
+    )
+
+
+class Turns:
+    """A row a table."""
+
+    name = "turns"
+
+    def rows(self, table: Table) -> Iterator[tuple[str, bytes]]:
+        yield table.id, _encode(turn_of(table))
+
+
+def read_turn(row: bytes) -> Turn:
+    """A turn from its row."""
+    return msgspec.msgpack.decode(row, type=Turn)
