@@ -18,8 +18,9 @@ one Lua script that appends to both. The streams are the only truth; the log is 
 The library takes this module because it finds exactly one factory class in it; import no second one here.
 """
 
+from infra.streams.append import append_arguments
 from infra.streams.connection import Client, Connections
-from infra.streams.errors import OutcomeUnknownError, StreamGoneError
+from infra.streams.errors import OutcomeUnknownError, StoreErrors, StreamGoneError
 from infra.streams.factory import RedisStreamsFactory
 from infra.streams.keys import PartitionKeys
 from infra.streams.partitions import Installation, installation, partition_of, signing_key
@@ -30,6 +31,7 @@ from infra.streams.recorders import (
     RedisProcessRecorder,
 )
 from infra.streams.refusals import LoggedRefusal, RefusalLog
+from infra.streams.scripts import script_text
 from infra.streams.secrets import TableSecret, TableSecrets
 from infra.streams.snapshots import RedisSnapshotRecorder
 from infra.streams.subscription import StreamSubscription
@@ -52,11 +54,14 @@ __all__ = [
     "RedisTrackingRecorder",
     "RedisViewRecorder",
     "RefusalLog",
+    "StoreErrors",
     "StreamGoneError",
     "StreamSubscription",
     "TableSecret",
     "TableSecrets",
+    "append_arguments",
     "installation",
     "partition_of",
+    "script_text",
     "signing_key",
 ]

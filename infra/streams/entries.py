@@ -58,9 +58,7 @@ def stored_events(originator_id: UUID | str, reply: Reply) -> list[StoredEvent]:
 def from_the_first(events: list[StoredEvent]) -> list[StoredEvent]:
     """All of a table's `events`; `DatabaseError` where they don't begin at its first version, or leave one out."""
     if events and events[0].originator_version > 1:
-        raise DatabaseError(
-            f"Table {events[0].originator_id} begins at version {events[0].originator_version}."
-        )
+        raise DatabaseError(f"Table {events[0].originator_id} begins at version {events[0].originator_version}.")
     return without_gaps(events)
 
 

@@ -61,6 +61,7 @@ class RedisAggregateRecorder(AggregateRecorder):
         self._id_type = id_type
         self._client: Any = connections.writer
         self._append_script = script(connections.writer, "append")
+        self._unlink_script = script(connections.writer, "unlink")
         self._notifications_script = script(connections.writer, "notifications")
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
@@ -108,6 +109,14 @@ class RedisAggregateRecorder(AggregateRecorder):
     def read_streams(self, table_ids: Iterable[str]) -> Iterator[tuple[str, list[StoredEvent]]]:
         """Every table's events from first to last, many tables a round trip, in the order asked for."""
         return read_streams(self._client, self.keys, table_ids, self._all_from_archive)
+
+    def unlink_stream(self, table_id: str, version: int) -> None:
+        """Removes the stream of a table that the archive has up to `version`, its last; the head stays.
+
+        `IntegrityError` where the table has moved on, `StreamGoneError` where its stream is gone already.
+        """
+        with StoreErrors(f"remove the stream of table {table_id}"):
+            self._unlink_script([self.keys.stream(table_id), self.keys.heads], [table_id, version])
 
     def _append(self, events: Sequence[StoredEvent], tracking: Tracking | None) -> Sequence[int]:
         if not events and not tracking:
@@ -175,9 +184,7 @@ class RedisApplicationRecorder(RedisAggregateRecorder, ApplicationRecorder):
             position, ended = page.position, page.ended
         return found
 
-    def read_log(
-        self, position: int, limit: int, *, stop: int | None = None, topics: Sequence[str] = ()
-    ) -> Page:
+    def read_log(self, position: int, limit: int, *, stop: int | None = None, topics: Sequence[str] = ()) -> Page:
         """One round trip's part of the log behind `position`: fewer than `limit` need not be the end."""
         first = max(position, 0) + 1
         if limit < 1 or (stop is not None and stop < first):
@@ -196,9 +203,7 @@ class RedisApplicationRecorder(RedisAggregateRecorder, ApplicationRecorder):
             counter = self._client.get(self.keys.counter)
         return None if counter is None else int(counter)
 
-    def subscribe(
-        self, gt: int | None = None, topics: Sequence[str] = ()
-    ) -> Subscription[ApplicationRecorder]:
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
         """Notifications behind `gt`, then new ones as they come, until `stop()`; see `StreamSubscription`."""
         return StreamSubscription(self, gt, topics)
 

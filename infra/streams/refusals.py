@@ -39,9 +39,7 @@ class RefusalLog:
     def read(self, table_id: str, limit: int = KEPT) -> list[LoggedRefusal]:
         """The last `limit` refusals at a table, oldest first; `DatabaseError` for an unreadable one."""
         with StoreErrors(f"read the refusals at table {table_id}"):
-            reply = self._client.execute_command(
-                "XREVRANGE", self._keys.refusals(table_id), "+", "-", "COUNT", limit
-            )
+            reply = self._client.execute_command("XREVRANGE", self._keys.refusals(table_id), "+", "-", "COUNT", limit)
         return [_refusal(table_id, entry_id, fields) for entry_id, fields in reversed(reply)]
 
 

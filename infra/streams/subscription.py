@@ -30,9 +30,7 @@ class StreamSubscription(Subscription["RedisApplicationRecorder"]):
     at once. A failing connection raises `OperationalError`; subscribe again from the last id then.
     """
 
-    def __init__(
-        self, recorder: "RedisApplicationRecorder", gt: int | None = None, topics: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, recorder: "RedisApplicationRecorder", gt: int | None = None, topics: Sequence[str] = ()) -> None:
         super().__init__(recorder, gt, topics)
         self._position = gt or 0
         self._pending: deque[Notification] = deque()

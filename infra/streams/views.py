@@ -55,9 +55,7 @@ class RedisViewRecorder(RedisTrackingRecorder):
             rows: dict[bytes, bytes] = self._client.hgetall(self.keys.view(view))
         return {field.decode(): value for field, value in rows.items()}
 
-    def replace(
-        self, views: Iterable[str], rows: Mapping[str, Mapping[str, bytes]], tracking: Tracking
-    ) -> None:
+    def replace(self, views: Iterable[str], rows: Mapping[str, Mapping[str, bytes]], tracking: Tracking) -> None:
         """Gives `views` the contents `rows`, none where `rows` lacks one, and sets the position, as one step.
 
         The position may be lower than the stored one: that is what a rebuild is. `ProgrammingError` for rows

@@ -98,6 +98,11 @@ def embedded() -> Iterator[Server]:
     server.close()
 
 
+@pytest.fixture(scope="session")
+def server_class() -> type[Server]:
+    return Server
+
+
 @pytest.fixture
 def new_server() -> Iterator[Callable[..., Server]]:
     """Starts servers that a test may kill or fill."""

@@ -25,9 +25,7 @@ def recorder(connections: Connections, keys: PartitionKeys) -> RedisProcessRecor
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_a_table_begins_at_version_zero_or_one(
-    recorder: RedisProcessRecorder, events: Events, first: int
-) -> None:
+def test_a_table_begins_at_version_zero_or_one(recorder: RedisProcessRecorder, events: Events, first: int) -> None:
     assert recorder.insert_events(events("t", first, first + 2)) == [1, 2, 3]
     assert recorder.select_events("t") == events("t", first, first + 2)
 

@@ -1,7 +1,7 @@
 """A cluster, of one node: every slot rule counts, and so does the client's way of finding nodes."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -26,13 +26,20 @@ Events = Callable[..., list[StoredEvent]]
 PARTITIONS = 4
 
 
-@pytest.fixture
-def cluster(new_server: Callable[..., Any]) -> Any:
-    server = new_server("--cluster-enabled", "yes", tcp=True)
+@pytest.fixture(scope="module")
+def one_node(server_class: type[Any]) -> Iterator[Any]:
+    server = server_class("--cluster-enabled", "yes", tcp=True)
     server.client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
     server.until(lambda: b"cluster_state:ok" in server.client.execute_command("CLUSTER", "INFO"))
     server.url = f"redis+cluster://127.0.0.1:{server.port}"
-    return server
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def cluster(one_node: Any) -> Any:
+    one_node.client.flushall()
+    return one_node
 
 
 def test_everything_works_in_every_partition_and_each_keeps_to_one_slot(cluster: Any, events: Events) -> None:
@@ -44,7 +51,10 @@ def test_everything_works_in_every_partition_and_each_keeps_to_one_slot(cluster:
     for partition in range(facts.partitions):
         keys = PartitionKeys("souls", partition)
         use_everything(connections, keys, events)
-        found = {cluster.client.execute_command("CLUSTER", "KEYSLOT", key) for key in cluster.client.scan_iter(f"{keys.tag}*")}
+        found = {
+            cluster.client.execute_command("CLUSTER", "KEYSLOT", key)
+            for key in cluster.client.scan_iter(f"{keys.tag}*")
+        }
         assert len(found) == 1
         slots |= found
     assert len(slots) == PARTITIONS
@@ -77,9 +87,7 @@ def use_everything(connections: Connections, keys: PartitionKeys, events: Events
     assert [refusal.payload for refusal in refusals.read("t")] == [b"no"]
 
 
-def test_a_subscription_waits_on_the_node_of_its_partition_and_stops_at_once(
-    cluster: Any, events: Events
-) -> None:
+def test_a_subscription_waits_on_the_node_of_its_partition_and_stops_at_once(cluster: Any, events: Events) -> None:
     recorder = RedisProcessRecorder(Connections(cluster.url), PartitionKeys("souls", 3))
     recorder.insert_events(events("t", 1))
     subscription = recorder.subscribe(gt=0)

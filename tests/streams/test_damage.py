@@ -52,9 +52,7 @@ def test_an_entry_with_other_fields_is_named_by_table_and_version(
     assert len(recorder.select_events("t", lte=3)) == 3
 
 
-def test_a_topic_that_is_no_text_is_named_by_table_and_version(
-    recorder: RedisApplicationRecorder, client: Any
-) -> None:
+def test_a_topic_that_is_no_text_is_named_by_table_and_version(recorder: RedisApplicationRecorder, client: Any) -> None:
     client.execute_command("XADD", recorder.keys.stream("t"), "4-6", "t", b"\xff", "s", b"")
     with pytest.raises(DatabaseError, match="Version 4 of table t"):
         recorder.select_events("t")
@@ -75,9 +73,7 @@ def test_a_missing_version_is_noticed_in_the_middle_and_in_front(
         recorder.select_events("t")
 
 
-def test_a_missing_last_version_is_noticed_in_bulk_reading(
-    recorder: RedisApplicationRecorder, client: Any
-) -> None:
+def test_a_missing_last_version_is_noticed_in_bulk_reading(recorder: RedisApplicationRecorder, client: Any) -> None:
     client.execute_command("XDEL", recorder.keys.stream("t"), "3-3")
     with pytest.raises(DatabaseError, match="Table t ends at version 2, and its head says 3"):
         list(recorder.read_streams(["t"]))

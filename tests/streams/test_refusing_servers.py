@@ -35,9 +35,7 @@ def everything(client: Any) -> dict[bytes, bytes]:
     return {key: client.dump(key) for key in client.scan_iter()}
 
 
-def test_a_read_only_replica_refuses_writes_and_serves_reads(
-    new_server: Callable[..., Any], events: Events
-) -> None:
+def test_a_read_only_replica_refuses_writes_and_serves_reads(new_server: Callable[..., Any], events: Events) -> None:
     primary = new_server("--repl-diskless-sync-delay", "0", tcp=True)
     RedisProcessRecorder(Connections(primary.url), KEYS).insert_events(events("t", 1, 3))
     replica = new_server("--replicaof", f"127.0.0.1 {primary.port}")
@@ -142,7 +140,11 @@ def test_wrong_types_beside_the_streams_are_refused_too(
         (client_errors.BusyLoadingError("LOADING"), OperationalError, "the server is still loading its data"),
         (client_errors.AuthenticationError("no"), OperationalError, "the server refused the user name or password"),
         (client_errors.NoPermissionError("no"), ProgrammingError, "the user may not do this (no)"),
-        (client_errors.ResponseError("MISCONF x"), OperationalError, "the server can't write to its disk and refuses changes"),
+        (
+            client_errors.ResponseError("MISCONF x"),
+            OperationalError,
+            "the server can't write to its disk and refuses changes",
+        ),
         (client_errors.ResponseError("WRONGTYPE x"), DatabaseError, "a key holds another type of value than it should"),
         (client_errors.ClusterDownError("down"), OperationalError, "the cluster is not available (down)"),
         (client_errors.ClusterCrossSlotError("x"), ProgrammingError, "the keys belong to different cluster slots"),
