@@ -19,7 +19,7 @@ T = TypeVar("T")
 LARGEST_BOUND = 2**32
 
 
-class ChanceExhausted(Exception):
+class ChanceExhausted(Exception):  # noqa: N818 - what is exhausted is the source
     """A dictated or recorded source was asked for a value that it does not have."""
 
 
@@ -89,13 +89,13 @@ class Recorded:
 
     def value(self, label: str, number: int, bound: int, items: Sequence[object] | None = None) -> int:
         draw = next(self._draws, None)
-        if draw is None or (draw.label, draw.bound) != (label, bound):
+        if draw is None or (draw.label, draw.bound) != (label, bound) or not 0 <= draw.value < bound:
             raise ChanceExhausted(f"no value of '{label}' below {bound} was recorded here")
         return draw.value
 
 
 class Chance:
-    """What rules draw from while they decide. It counts the draws, and the kernel stores them with the next event."""
+    """What rules draw from while they decide. It counts the draws, and the kernel stores them with the next event (T-30)."""
 
     def __init__(self, source: Source, counts: Mapping[str, int]) -> None:
         self._source = source

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.table.acts import ACTS, Happenings
+from domain.table.acts import ACTS, Happenings, take_seat
 from domain.table.chance import Chance, Source
 from domain.table.lifecycle import Phase, check_permitted
 from domain.table.messages import HOST, SERVER, Command
@@ -42,6 +42,7 @@ def handle(table: Table, submission: Submission, moment: Moment) -> Accepted | R
     A refusal leaves the table as it was. An `EngineFault`, or any other exception, leaves it unusable: drop it and refold.
     """
     try:
+        _check_known(table, submission.command)
         earlier = _done_before(table, submission)
         if earlier is not None:
             return earlier
@@ -63,6 +64,8 @@ def handle(table: Table, submission: Submission, moment: Moment) -> Accepted | R
             cause = None  # type: ignore[assignment]
     except Refusal as refusal:
         raise EngineFault(f"{refusal.code} was refused after the first event") from refusal
+    if chance.take():
+        raise EngineFault("chance was drawn after the last event, so that no record holds it")
     return Accepted(before + 1, table.version, tuple(table.records[before:]))
 
 
@@ -96,8 +99,8 @@ def _decide(table: Table, submission: Submission, chance: Chance) -> Happenings:
         assert isinstance(command, Command)
         check_permitted(command, by, table.phase)
         _check_version(table, submission)
-        if by >= len(table.seats) and by >= 0:
-            raise Refusal("NO_SUCH_SEAT", "T-2", seat=by)
+        if by >= 0 and act is not take_seat:
+            _check_held(table, by)
         return act(table, by, command, chance)
     return _decide_game(table, submission, chance)
 
@@ -113,8 +116,16 @@ def _decide_game(table: Table, submission: Submission, chance: Chance) -> Iterat
     if not prompts:
         raise Refusal("NOT_YOUR_TURN", "T-14", seat=seat, awaited=tuple(p.seat for p in table.game.prompts))
     if not any(name in prompt.commands for prompt in prompts):
-        raise Refusal("WRONG_PHASE", "T-15", command=name, awaited=prompts[0].commands)
+        awaited = tuple(command for prompt in prompts for command in prompt.commands)
+        raise Refusal("WRONG_PHASE", "T-15", command=name, awaited=awaited)
     return table.rulebook.decide(table.game, seat, submission.command, chance)
+
+
+def _check_known(table: Table, command: object) -> None:
+    """T-15: what no prompt of this game can await is not a command here, whatever its name."""
+    kind = type(command)
+    if kind not in ACTS and table.rulebook.command_types.get(kind.__name__) is not kind:
+        raise Refusal("UNKNOWN_COMMAND", "T-15", command=kind.__name__)
 
 
 def _check_version(table: Table, submission: Submission) -> None:
@@ -124,7 +135,15 @@ def _check_version(table: Table, submission: Submission) -> None:
 
 
 def _check_speaks_for(table: Table, by: int, seat: int) -> None:
+    """T-2: only its holder acts for a seat; the host, or a bot of the server, acts for a vacant one."""
+    if by == seat or not 0 <= seat < len(table.seats):
+        _check_held(table, seat)
+    elif by not in (HOST, SERVER) or not table.seats[seat].vacant:
+        raise Refusal("NOT_YOUR_SEAT", "T-2", seat=seat)
+
+
+def _check_held(table: Table, seat: int) -> None:
     if not 0 <= seat < len(table.seats):
         raise Refusal("NO_SUCH_SEAT", "T-2", seat=seat)
-    if by != seat and not (by in (HOST, SERVER) and table.seats[seat].vacant):
-        raise Refusal("NOT_YOUR_SEAT", "T-2", seat=seat)
+    if table.seats[seat].vacant:
+        raise Refusal("SEAT_VACANT", "T-2", seat=seat)

@@ -16,8 +16,9 @@ SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Version = Annotated[int, Meta(ge=0, le=MAX_VERSION)]
 Points = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Microseconds = Annotated[int, Meta(ge=0, lt=2**53)]
-Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")]
-Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+# In Python `$` also matches before a newline at the end, hence `(?!\n)`.
+Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$(?!\n)")]
+Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 
 # Who speaks: a seat by its number, or one of these.
 HOST, ARBITER, SERVER = -1, -2, -3

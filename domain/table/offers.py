@@ -82,7 +82,7 @@ class SomeOf(msgspec.Struct, frozen=True):
 
     def sample(self, rng: Random) -> object:
         left = list(self.values)
-        count = self.least + rng.randrange(self.most - self.least + 1)
+        count = self.least + rng.randrange(min(self.most, len(left)) - self.least + 1)
         return tuple(sorted(left.pop(rng.randrange(len(left))) for _ in range(count)))
 
     def all(self) -> Iterator[object]:
@@ -103,11 +103,14 @@ class Offer(msgspec.Struct, frozen=True):
     free: Mapping[str, Choice] = msgspec.field(default_factory=dict)
 
     def contains(self, command: object) -> bool:
-        """Whether exactly this command is offered."""
+        """Whether exactly this command is offered; fields that are not named keep their defaults."""
+        if type(command) is not self.command:
+            return False
+        named = {name: getattr(command, name) for name in (*self.fields, *self.free)}
         return (
-            type(command) is self.command
-            and tuple(getattr(command, name) for name in self.fields) in self.rows
-            and all(getattr(command, name) in choice for name, choice in self.free.items())
+            tuple(named[name] for name in self.fields) in self.rows
+            and all(named[name] in choice for name, choice in self.free.items())
+            and command == self.command(**named)
         )
 
     def sample(self, rng: Random) -> Command:

@@ -25,5 +25,5 @@ class Refusal(Exception):  # noqa: N818 - a refusal is an answer of the law, not
         return {"code": self.code, "clause": self.clause, "arguments": msgspec.to_builtins(self.arguments)}
 
 
-class EngineFault(Exception):
+class EngineFault(Exception):  # noqa: N818 - a fault is the word for it
     """Rules broke their own contract, such as refusing after their first event. The state is to be dropped and refolded."""

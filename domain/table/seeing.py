@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.table.messages import GameEvent
 from domain.table.records import Cause, Record
+from domain.table.rulebook import Rulebook
 from domain.table.table import Table
 
 
@@ -26,15 +27,21 @@ def seen_record(table: Table, record: Record[Any], viewer: int | None, command: 
     seen = table.rulebook.redact(event, viewer)
     if seen is None:
         return None
-    whole = seen == event
     return Record(
         record.at,
         record.by,
         seen,
-        record.draws if whole else (),
+        record.draws if seen == event and _chance_is_public(table) else (),
         record.clause,
         _seen_cause(table, record, viewer, command),
     )
+
+
+def _chance_is_public(table: Table) -> bool:
+    # Which of the remaining cards was picked says how many lower ones remain, and so what others hold. That tells nothing
+    # in a game without secrets, and nothing new once the seed is published.
+    hides_nothing = type(table.rulebook).redact is Rulebook.redact
+    return hides_nothing or (table.closed is not None and table.closed.seed is not None)
 
 
 def _seen_cause(table: Table, record: Record[Any], viewer: int | None, command: Any) -> Cause | None:

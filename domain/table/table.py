@@ -6,7 +6,7 @@ written only here, by records, so that the same log gives the same table.
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -155,6 +155,7 @@ class Table:
         twin.commands, twin.draws, twin.entropy = self.commands.copy(), self.draws.copy(), self.entropy.copy()
         twin.seats = [Seat(seat.person, seat.resigned) for seat in self.seats]
         twin.history = self.history.copy()
+        twin.request = self.request and replace(self.request)
         twin.game = None if self.game is None else self.rulebook.copy(self.game)
         return twin
 
@@ -182,12 +183,14 @@ class Table:
             self._refold_game()
 
     def _refold_game(self) -> None:
+        assert self.opened is not None
         assert self.edition is not None
-        self.game = self.rulebook.start(self.options, len(self.seats), self.edition)
-        self.draws, self.finished = {}, None
-        self.awaited_before = {}
+        self.game = self.rulebook.start(self.options, len(self.seats), _edition(self, self.opened.edition))
+        self.finished, self.moved_at, self.awaited_before = None, 0, {}
+        self.draws.clear()  # not replaced: a command that goes on after this counts in it
         for version in self.history.line():
             self._play(self.records[version - 1])
+        self.game.edition = self.edition
 
 
 def _set_down(table: Table, by: int, event: Event) -> None:
@@ -223,7 +226,7 @@ def _set_down(table: Table, by: int, event: Event) -> None:
         case ConsentRefused() | RequestWithdrawn():
             table.request = None
         case EditionAdopted():
-            table.edition = table.rulebook.edition(event.edition) or Edition(event.edition)
+            table.edition = _edition(table, event.edition)
             table.request = None
             if table.game is not None:
                 table.game.edition = table.edition
@@ -237,8 +240,12 @@ def _open(table: Table, event: TableOpened) -> None:
     table.opened = event
     table.options = msgspec.json.decode(event.options, type=table.rulebook.options)
     table.seats = [Seat() for _ in range(event.seats)]
-    table.edition = table.rulebook.edition(event.edition) or Edition(event.edition)
+    table.edition = _edition(table, event.edition)
     table.commitment = event.commitment
+
+
+def _edition(table: Table, name: str) -> Edition:
+    return table.rulebook.edition(name) or Edition(name)
 
 
 def fold(table_id: str, rulebook: Rulebook, records: Sequence[Record[Any]]) -> Table:

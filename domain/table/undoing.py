@@ -6,7 +6,7 @@ and nothing may have been shown by it, to anybody, that was hidden from them bef
 
 from collections.abc import Iterable, Iterator
 
-from domain.table.lifecycle import Undone
+from domain.table.lifecycle import Undone, UndoRequested
 from domain.table.messages import Event
 from domain.table.table import Table
 
@@ -53,21 +53,23 @@ def learned(table: Table, viewer: int | None, versions: Iterable[int]) -> bool:
             if version in wanted and (record.draws or shown not in known):
                 return True
             known.add(shown)
+        if version in wanted and record.draws and not record.event.secrets and _shows_whole(table, record.event, viewer):
+            return True
     return False
 
 
 def shown_by(table: Table, event: Event, viewer: int | None) -> Iterator[Shown]:
-    """The secrets that an event shows to a viewer: the values of its secret fields which redaction leaves."""
+    """The secrets that an event shows to a viewer: the values of its secret fields which redaction leaves, of a tuple
+    each one that it leaves."""
     if not event.secrets:
         return
     seen = table.rulebook.redact(event, viewer)
-    if seen is None:
-        return
     for name in event.secrets:
-        value = getattr(seen, name, None)
-        if value is not None and value == getattr(event, name):
-            for one in value if isinstance(value, tuple) else (value,):
-                yield name, one
+        there, left = getattr(event, name), getattr(seen, name, None)
+        if isinstance(there, tuple) and isinstance(left, tuple):
+            yield from ((name, one) for one in left if one in there)
+        elif left is not None and left == there:
+            yield name, left
 
 
 def redo_version(table: Table) -> int | None:
@@ -80,14 +82,25 @@ def redo_version(table: Table) -> int | None:
 
 
 def redo_is_free(table: Table, by: int) -> bool:
-    """Whether the last thing that changed the history was `by`'s own undo or redo (T-22)."""
+    """Whether the last thing that changed the history was `by`'s own undo or redo, or one that `by` had asked for (T-22)."""
     version = table.version
     while version and version != table.history.tip:
-        record = table.records[version - 1]
-        if isinstance(record.event, Undone):
-            return record.by == by
+        if isinstance(table.records[version - 1].event, Undone):
+            return _who_undid(table, version) == by
         version -= 1
     return False
+
+
+def _who_undid(table: Table, version: int) -> int:
+    # An undo that needed consent is recorded under the last one who agreed; it belongs to who asked.
+    if table.records[version - 1].cause is None:
+        while not isinstance(table.records[version - 1].event, UndoRequested):
+            version -= 1
+    return table.records[version - 1].by
+
+
+def _shows_whole(table: Table, event: Event, viewer: int | None) -> bool:
+    return bool(table.rulebook.redact(event, viewer) == event)
 
 
 def _viewers(table: Table) -> list[int | None]:
