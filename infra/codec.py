@@ -35,9 +35,10 @@ class Codec:
         commands = (*TABLE_COMMANDS, *rulebook.commands)
         self._topics = {event: f"{rulebook.game}:{_tag(event)}" for event in events}
         self._tags = {topic: event for event, topic in self._topics.items()}
-        if len(self._tags) != len(events):
-            raise ValueError(f"two events of {rulebook.game} share a tag")
+        if len(self._tags) != len(events) or len({command.__name__ for command in commands}) != len(commands):
+            raise ValueError(f"two events, or two commands, of {rulebook.game} share a tag")
         self._encode = msgspec.msgpack.Encoder().encode
+        self._encode_command = msgspec.msgpack.Encoder(order="deterministic").encode
         self._decode = msgspec.msgpack.Decoder(Record[_one_of(events)]).decode  # type: ignore[misc]
         self._decode_command = msgspec.msgpack.Decoder(_one_of(commands)).decode
         self._read_command = msgspec.json.Decoder(_one_of(commands)).decode
@@ -50,7 +51,7 @@ class Codec:
         """The record; `UnreadableRecordError` says which one cannot be read and why."""
         try:
             record: Record[Any] = self._decode(stored)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             reason = f"'{topic}' is not a kind of record that this rulebook knows" if topic not in self._tags else error
             raise UnreadableRecordError(f"Record {version} of table {table_id} cannot be read: {reason}.") from error
         if self._topics[type(record.event)] != topic:
@@ -62,13 +63,24 @@ class Codec:
         return record
 
     def command(self, stored: msgspec.Raw | bytes) -> Command:
-        """A command from its stored bytes."""
-        command: Command = self._decode_command(stored)
+        """A command from its stored bytes; msgspec's `DecodeError` where they are none of this game."""
+        try:
+            command: Command = self._decode_command(stored)
+        except RecursionError as error:
+            raise msgspec.DecodeError("The command is nested too deeply") from error
         return command
 
+    def check_command(self, command: object) -> None:
+        """Raise msgspec's `ValidationError` unless it is a command of this game within its bounds: it will be stored."""
+        if self.command(self._encode_command(command)) != command:
+            raise msgspec.ValidationError(f"{type(command).__qualname__} is not a command of {self.rulebook.game}")
+
     def read_command(self, text: bytes | str) -> Command:
-        """A command from JSON; msgspec's `ValidationError` says where it is wrong."""
-        command: Command = self._read_command(text)
+        """A command from JSON; msgspec's `DecodeError` says where it is wrong."""
+        try:
+            command: Command = self._read_command(text)
+        except (RecursionError, UnicodeEncodeError) as error:
+            raise msgspec.DecodeError(f"This is no command: {error}") from error
         return command
 
 

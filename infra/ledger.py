@@ -163,6 +163,13 @@ class Ledger:
         command = RenewChance(commitment_to(seed))
         return self.submit(table_id, Submission(new_command_id(), SERVER, table.version, command))
 
+    def store_whole(self, opened: Opened, stored: Sequence[StoredEvent]) -> None:
+        """Store all records of a table that is not here yet, in one step, with its secrets."""
+        assert opened.secret is not None
+        partition = self.partition(opened.table.id)
+        partition.secrets.put(opened.table.id, opened.secret.seed, opened.secret.salt)
+        partition.recorder.insert_events(stored)
+
     # --- Commands -----------------------------------------------------------------------------------------------------
 
     def submit(self, table_id: str, submission: Submission, dictated: Dictated | None = None) -> Accepted | Refusal:
@@ -214,6 +221,12 @@ class Ledger:
         return outcome
 
     def _append(self, opened: Opened, accepted: Accepted) -> None:
+        stored, head = self.encoded(opened, accepted)
+        self.partition(opened.table.id).recorder.insert_events(stored)
+        opened.head = head
+
+    def encoded(self, opened: Opened, accepted: Accepted) -> tuple[list[StoredEvent], bytes]:
+        """A command's records as they are to be stored, and the chain's head behind them (T-40)."""
         table = opened.table
         codec = self.partition(table.id).application.mapper.codec(table.rulebook.game)
         stored, leaves = [], []
@@ -221,8 +234,7 @@ class Ledger:
             topic, state = codec.encode(record)
             stored.append(StoredEvent(table.id, version, topic, state))
             leaves.append(leaf_of(_salt(opened.secret, version), stored_bytes(topic, state)))
-        self.partition(table.id).recorder.insert_events(stored)
-        opened.head = link(opened.head, leaves)
+        return stored, link(opened.head, leaves)
 
     def _source(self, opened: Opened) -> Source:
         return chance_source(opened.table, opened.secret, self._epoch_seed(opened.table))

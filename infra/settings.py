@@ -15,7 +15,7 @@ class Settings(msgspec.Struct, frozen=True):
     """`data` is the folder of the embedded server; with `redis_url` a real server or cluster is used instead.
 
     `partitions` is asked for when an installation is made, and fixed from then on; `rulebooks` are further ones, named as
-    `module:object`.
+    `module:object`. `is_default` says that no folder was given, so that the environment leads here again.
     """
 
     data: Path
@@ -23,6 +23,7 @@ class Settings(msgspec.Struct, frozen=True):
     namespace: str = "souls"
     partitions: int | None = None
     rulebooks: tuple[str, ...] = ()
+    is_default: bool = True
 
 
 def settings_from(
@@ -43,6 +44,7 @@ def settings_from(
         environment.get("SOULS_NAMESPACE") or "souls",
         int(text) if text else None,
         (*environment.get("SOULS_RULEBOOKS", "").split(), *rulebooks),
+        data is None,
     )
 
 

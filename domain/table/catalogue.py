@@ -113,3 +113,7 @@ class _Formatter(Formatter):
     @staticmethod
     def _joined(items: Sequence[str]) -> str:
         return ", ".join(items[:-1]) + (" and " if len(items) > 1 else "") + items[-1] if items else "nobody"
+
+
+KERNEL_CATALOGUE = Catalogue(load_texts("domain.table.data"), ())
+"""The sentences of the kernel alone, for refusals that meet no game."""

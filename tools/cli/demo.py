@@ -1,0 +1,157 @@
+"""`souls demo`: a whole game in seconds: played, stored, undone, replayed and verified."""
+
+from random import Random, SystemRandom
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, Progress, TextColumn
+
+from domain.table.digest import digest
+from domain.table.lifecycle import CloseTable, Redo, Undo
+from domain.table.messages import SERVER
+from domain.table.table import Table
+from infra.bots import BOTS
+from infra.exports import export_table
+from infra.verification import Report, verify
+from infra.wiring import Souls
+from tools.cli.common import (
+    Colours,
+    CommandError,
+    DataOption,
+    JsonOption,
+    RulebookOption,
+    insist,
+    installation,
+    say,
+    say_json,
+    show_raw,
+    write_file,
+)
+from tools.cli.opening import bot_of, kinds_of_players, open_and_begin
+from tools.cli.writing import board_svg, board_text, picture_path, standing_line
+
+LARGEST_SEED = 2**63
+
+
+def demo(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "carcassonne",
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same number, the same game.")] = None,
+    players: Annotated[
+        str, typer.Option("--players", help="Bots for the seats, separated by commas.")
+    ] = "greedy,greedy",
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A table option.")] = None,
+    data: DataOption = None,
+    rulebook: RulebookOption = None,
+    as_json: JsonOption = False,
+) -> int:
+    """Watch bots play a whole game; every event is stored, one command is undone and brought back, and all is verified."""
+    if seed is not None and not 0 <= seed < LARGEST_SEED:
+        raise CommandError(f"A seed is a number from 0 to {LARGEST_SEED - 1}, not {seed}.")
+    kinds = kinds_of_players(players)
+    if any(kind not in BOTS for kind in kinds):
+        raise CommandError("In a demo all seats are played by bots; 'souls play' lets you play.")
+    with installation(data, rulebook) as souls:
+        book = souls.ledger.rulebooks[game]
+        if not as_json:
+            where = souls.settings.redis_url or souls.settings.data
+            say(f"{book.title}: {players} play. Every event goes to {where}.")
+        table = open_and_begin(souls.ledger, book, kinds, option or (), seed)
+        rng = SystemRandom() if seed is None else Random(seed)
+        table, undone = _play(souls, table, rng, quiet=as_json)
+        table = _close(souls, table, provable=seed is None)
+        result, report = _result(souls, table, undone, seed)
+        if as_json:
+            say_json(result)
+        else:
+            _tell(souls, table, result, report)
+        return 0 if report.good else 1
+
+
+def _play(souls: Souls, table: Table, rng: Random, quiet: bool) -> tuple[Table, int | None]:
+    undone: int | None = None
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("version {task.completed}"))
+    with Progress(*columns, console=Colours.err, transient=True, disable=quiet) as progress:
+        task = progress.add_task("playing", total=None)
+        while table.prompts:
+            seat = table.prompts[0].seat
+            kind = bot_of(table.seats[seat].person)
+            assert kind is not None
+            before = table.version
+            table = insist(souls.ledger, table, seat, BOTS[kind](table, seat, rng))
+            if undone is None and _may_take_back(table, seat):
+                undone = before
+                table = insist(souls.ledger, table, seat, Undo(before))
+                table = insist(souls.ledger, table, seat, Redo())
+            scores = " : ".join(map(str, table.rulebook.scores(table.game)))
+            progress.update(task, completed=table.version, description=f"playing, {scores}")
+    return table, undone
+
+
+def _may_take_back(table: Table, seat: int) -> bool:
+    """Whether the command just given showed nothing, so that taking it back is free: the seat is still to go on."""
+    return table.version > 100 and len(table.prompts) == 1 and table.prompts[0].seat == seat and table.finished is None
+
+
+def _close(souls: Souls, table: Table, provable: bool) -> Table:
+    secret = souls.ledger.secret(table.id)
+    seed = secret.seed.hex() if secret and provable else None
+    return insist(souls.ledger, table, SERVER, CloseTable(seed))
+
+
+def _result(souls: Souls, table: Table, undone: int | None, seed: int | None) -> tuple[dict[str, Any], Report]:
+    assert table.finished is not None
+    souls.catch_up()
+    picture = picture_path(souls.settings.data, table.id)
+    write_file(picture, board_svg(table, None).encode())
+    replayed = souls.ledger.table(table.id)
+    report = verify(export_table(souls.ledger, souls.signer, table.id), souls.ledger.rulebooks)
+    result = {
+        "table": table.id,
+        "game": table.rulebook.game,
+        "seed": seed,
+        "version": table.version,
+        "scores": table.finished.scores,
+        "ranking": table.finished.ranking,
+        "picture": str(picture),
+        "undone_to": undone,
+        "replay_equals_live": digest(replayed) == digest(table),
+        "verified": report.good,
+        "proved": report.proved,
+        "unproved": report.unproved,
+        "faults": [str(fault) for fault in report.faults],
+    }
+    return result, report
+
+
+def _tell(souls: Souls, table: Table, result: dict[str, Any], report: Report) -> None:
+    show_raw(board_text(table, None))
+    say()
+    say(standing_line(table), "bold")
+    if result["undone_to"] is not None:
+        say(
+            f"✓ On the way one command was undone to version {result['undone_to']} and brought back: nothing is lost.",
+            "green",
+        )
+    same = "is the game that was played" if result["replay_equals_live"] else "is ANOTHER game than was played"
+    say(f"✓ {table.version} records; replayed from the log it {same}.", "green")
+    for sentence in report.proved:
+        say(f"✓ {sentence}", "green")
+    for sentence in report.unproved:
+        say(f"· {sentence}")
+    for fault in report.faults:
+        say(f"✗ {fault}", "red")
+    say()
+    say(f"Table:   {table.id}")
+    say(f"Picture: {result['picture']}")
+    data = "" if souls.settings.is_default else f" --data {souls.settings.data}"
+    say("Look further:")
+    for command, what in (
+        (f"souls show {table.id} --at 150", "the board as it was"),
+        (f"souls log {table.id}", "what happened, each line with its clause"),
+        (f"souls scores {table.id}", "every point explained"),
+        (f"souls replay {table.id}", "the whole game again"),
+        (f"souls verify {table.id}", "check chain, scores and chance"),
+        (f"souls export {table.id} -o game.souls", "one signed file"),
+        ("souls play carcassonne", "play yourself"),
+    ):
+        say(f"  {command + data:<44} {what}")

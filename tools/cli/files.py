@@ -1,0 +1,148 @@
+"""`souls export`, `import` and `verify`: tables as files."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from domain.table.recorded import Difference
+from infra.exports import WHOLE, export_table, import_export, unseal
+from infra.recorded import check_recorded, import_recorded
+from infra.rulebooks import installed
+from infra.settings import from_environment
+from infra.signing import fingerprint
+from infra.verification import Report
+from infra.verification import verify as verify_export
+from tools.cli.common import (
+    CommandError,
+    DataOption,
+    JsonOption,
+    RulebookOption,
+    TableArgument,
+    installation,
+    read_file,
+    say,
+    say_json,
+    seat_number,
+    write_file,
+)
+
+FORMATS = ("export", "recorded-game")
+
+
+def export(
+    table: TableArgument,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where the file goes.")],
+    for_seat: Annotated[str | None, typer.Option("--for", metavar="SEAT", help="Only what this seat may see.")] = None,
+    raw: Annotated[bool, typer.Option("--raw", help="Everything, even of an unfinished game.")] = False,
+    data: DataOption = None,
+    rulebook: RulebookOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Write a table to one signed file that anybody can verify without a server."""
+    with installation(data, rulebook) as souls:
+        found = souls.ledger.table(table)
+        viewer = WHOLE if for_seat is None else seat_number(found.rulebook, len(found.seats), for_seat)
+        exported = export_table(souls.ledger, souls.signer, table, viewer=viewer, raw=raw)
+        signer = fingerprint(souls.signer.public)
+    write_file(output, exported)
+    if as_json:
+        say_json({"table": table, "file": str(output), "bytes": len(exported), "signer": signer})
+    else:
+        say(f"Wrote table {table} to {output} ({len(exported)} bytes), signed by {signer}.")
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="An export, or a recorded game.")],
+    file_format: Annotated[str, typer.Option("--format", help=f"{FORMATS[0]}, or {FORMATS[1]}.")] = FORMATS[0],
+    game: Annotated[str, typer.Option("--game", help="Whose recorded game it is.")] = "carcassonne",
+    check: Annotated[bool, typer.Option("--check", help="Only check the file; store nothing.")] = False,
+    trust: Annotated[
+        str | None, typer.Option("--trust", metavar="FINGERPRINT", help="Who must have signed it.")
+    ] = None,
+    data: DataOption = None,
+    rulebook: RulebookOption = None,
+    as_json: JsonOption = False,
+) -> int:
+    """Take a table in from a file: an export as it is, or a recorded game by playing it again.
+
+    With --check nothing is stored: the exit code tells whether the file is right.
+    """
+    if file_format not in FORMATS:
+        raise CommandError(f"There is no format '{file_format}'; there is {' and '.join(FORMATS)}.")
+    content = read_file(file)
+    rulebooks = installed(from_environment(data, tuple(rulebook or ())).rulebooks)
+    if file_format == "recorded-game":
+        if check:
+            return _tell_recorded(file, check_recorded(rulebooks[game], content), as_json)
+        with installation(data, rulebook) as souls:
+            return _tell_recorded(file, import_recorded(souls.ledger, rulebooks[game], content), as_json)
+    report = verify_export(content, rulebooks, trust=trust)
+    if not report.good:
+        _tell_report(str(file), report, as_json)
+        return 1
+    if check:
+        _tell_report(str(file), report, as_json)
+        return 0
+    with installation(data, rulebook) as souls:
+        new = import_export(souls.ledger, unseal(content).export)
+    if as_json:
+        say_json({"table": report.table, "imported": new})
+    else:
+        say(
+            f"Imported table {report.table}."
+            if new
+            else f"Table {report.table} was here already, the same: nothing to do."
+        )
+    return 0
+
+
+def verify(
+    what: Annotated[str, typer.Argument(metavar="FILE|TABLE", help="An export's file, or a table's id.")],
+    trust: Annotated[
+        str | None, typer.Option("--trust", metavar="FINGERPRINT", help="Who must have signed it.")
+    ] = None,
+    data: DataOption = None,
+    rulebook: RulebookOption = None,
+    as_json: JsonOption = False,
+) -> int:
+    """Verify a file, with no server, or a table: chain, signature, state, scores, chance. Exit code 1 says it is wrong."""
+    path = Path(what)
+    if path.exists():
+        rulebooks = installed(from_environment(data, tuple(rulebook or ())).rulebooks)
+        report = verify_export(read_file(path), rulebooks, trust=trust)
+    else:
+        with installation(data, rulebook) as souls:
+            exported = export_table(souls.ledger, souls.signer, what, raw=True)
+            secret = souls.ledger.secret(what)
+            report = verify_export(exported, souls.ledger.rulebooks, trust=trust, seed=secret.seed if secret else None)
+    _tell_report(what, report, as_json)
+    return 0 if report.good else 1
+
+
+def _tell_report(what: str, report: Report, as_json: bool) -> None:
+    if as_json:
+        say_json({"file": what, "good": report.good, "report": report})
+        return
+    for sentence in report.proved if report.good else ():
+        say(f"✓ {sentence}", "green")
+    for sentence in report.unproved:
+        say(f"· {sentence}")
+    for difference in report.differences:
+        say(f"≠ Decided differently today: {difference}", "yellow")
+    for fault in report.faults:
+        say(f"✗ {fault}", "red")
+    verdict = "verified" if report.good else "NOT as it was written"
+    say(f"{what}: {report.records} records, {verdict}.", "bold")
+
+
+def _tell_recorded(file: Path, found: Difference | str | None, as_json: bool) -> int:
+    difference = str(found) if isinstance(found, Difference) else None
+    table = found if isinstance(found, str) else None
+    if as_json:
+        say_json({"file": str(file), "table": table, "difference": difference})
+    elif difference:
+        say(f"{file}: {difference}")
+    else:
+        say(f"{file}: as recorded." if table is None else f"Imported {file} as table {table}.")
+    return 1 if difference else 0

@@ -1,0 +1,70 @@
+"""`souls games` and `souls law`: what can be played, and by which rules."""
+
+from typing import Annotated
+
+import msgspec
+import typer
+
+from domain.table.clauses import load_law
+from infra.rulebooks import Rulebooks, installed
+from infra.settings import from_environment
+from tools.cli.common import CommandError, JsonOption, RulebookOption, say, say_json
+
+KERNEL = "table"
+
+
+def games(rulebook: RulebookOption = None, as_json: JsonOption = False) -> None:
+    """List the games that can be played, with their seats, editions and options."""
+    found = [
+        {
+            "game": book.game,
+            "title": book.title,
+            "seats": [book.seats[0], book.seats[-1]],
+            "editions": [edition.name for edition in book.editions],
+            "options": msgspec.to_builtins(book.options()),
+        }
+        for book in _rulebooks(rulebook)
+    ]
+    if as_json:
+        say_json({"games": found})
+        return
+    for game in found:
+        options = ", ".join(f"{name}={value}" for name, value in game["options"].items()) or "none"
+        low, high = game["seats"]
+        say(f"{game['game']}: {game['title']}, {low} to {high} seats; editions {game['editions']}; options {options}")
+
+
+def law(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or 'table' for the rules of all tables.")],
+    clause: Annotated[str | None, typer.Argument(metavar="CLAUSE", help="One clause, such as B-9.")] = None,
+    open_points: Annotated[bool, typer.Option("--open-points", help="The points the texts leave open.")] = False,
+    rulebook: RulebookOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Tell the law of a game: all its clauses, one of them, or our readings of what its texts leave open."""
+    book = None if game == KERNEL else _rulebooks(rulebook)[game]
+    text = load_law("domain.table.data") if book is None else book.law
+    if open_points:
+        register = book.register if book else ()
+        if as_json:
+            say_json({"game": game, "open_points": register})
+            return
+        for point in register:
+            say(f"{point.number}. {point.question} [{', '.join(point.clauses)}]", "bold")
+            say(f"   {point.reading} ({point.source})")
+        return
+    if clause is not None and clause not in text:
+        raise CommandError(f"The law of {game} has no clause '{clause}'; it has {', '.join(c.id for c in text)}.")
+    chosen = list(text) if clause is None else [text[clause]]
+    if as_json:
+        say_json({"game": game, "clauses": [{**msgspec.to_builtins(one), "hash": one.hash} for one in chosen]})
+        return
+    for one in chosen:
+        say(f"{one.id}  {one.title}", "bold")
+        say(f"      {one.text}")
+        if one.note:
+            say(f"      {one.note}", "dim")
+
+
+def _rulebooks(named: list[str] | None) -> Rulebooks:
+    return installed(from_environment(None, tuple(named or ())).rulebooks)

@@ -1,0 +1,86 @@
+"""Opening a table from the command line: its seats, who plays them, and its options."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+
+import msgspec
+
+from domain.table.lifecycle import BeginGame, TakeSeat
+from domain.table.messages import HOST
+from domain.table.refusals import Refusal
+from domain.table.rulebook import Rulebook
+from domain.table.table import Table
+from infra.bots import BOTS
+from infra.ledger import Ledger
+from tools.cli.common import CommandError, insist, refusal_sentence
+
+YOU = "you"
+
+
+def kinds_of_players(text: str) -> list[str]:
+    """Who plays the seats, from words separated by commas: you, or a kind of bot."""
+    kinds = [word.strip() for word in text.split(",")]
+    for kind in kinds:
+        if kind != YOU and kind not in BOTS:
+            raise CommandError(f"'{kind}' is no player; players are {', '.join((YOU, *BOTS))}, separated by commas.")
+    return kinds
+
+
+def options_json(rulebook: Rulebook, given: Sequence[str]) -> str:
+    """Table options as JSON, from words like `name=value`; the value is JSON, or else plain text."""
+    known = rulebook.options.__struct_fields__
+    options = {}
+    for word in given:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise CommandError(f"An option is given as name=value, not '{word}'.")
+        if name not in known:
+            names = ", ".join(known) or "none"
+            raise CommandError(f"{rulebook.title} has no option '{name}'; its options are: {names}.")
+        options[name] = _value(value)
+    return msgspec.json.encode(options).decode()
+
+
+def _value(text: str) -> object:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text
+
+
+def new_person(kind: str) -> str:
+    """A random person id. A bot's says which kind of bot it is, so that it can go on playing later."""
+    return f"{'person' if kind == YOU else kind + '-bot'}-{secrets.token_hex(4)}"
+
+
+def bot_of(person: str | None) -> str | None:
+    """The kind of bot that a person id stands for, if it stands for one."""
+    kind, dash, _ = (person or "").partition("-bot-")
+    return kind if dash and kind in BOTS else None
+
+
+def seed_bytes(seed: int) -> bytes:
+    """The seed of a table whose chance follows from a known number."""
+    return hashlib.sha256(f"souls seed {seed}".encode()).digest()
+
+
+def open_and_begin(
+    ledger: Ledger, rulebook: Rulebook, kinds: Sequence[str], options: Sequence[str], seed: int | None
+) -> Table:
+    """Open a table, seat everybody, and begin."""
+    host = new_person(YOU)
+    opened = ledger.open_table(
+        rulebook.game,
+        len(kinds),
+        host=host,
+        options=options_json(rulebook, options),
+        chance="provable" if seed is None else "seeded",
+        seed=None if seed is None else seed_bytes(seed),
+    )
+    if isinstance(opened, Refusal):
+        raise CommandError(refusal_sentence(rulebook, opened))
+    table = opened
+    for seat, kind in enumerate(kinds):
+        table = insist(ledger, table, seat, TakeSeat(seat, new_person(kind)))
+    return insist(ledger, table, HOST, BeginGame())

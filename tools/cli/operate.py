@@ -1,0 +1,44 @@
+"""`souls rebuild` and `souls bench`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tools.bench import run_bench
+from tools.cli.common import Colours, DataOption, JsonOption, RulebookOption, installation, say, say_json
+
+
+def rebuild(data: DataOption = None, rulebook: RulebookOption = None, as_json: JsonOption = False) -> int:
+    """Make all views anew from the log. What cannot be read is named, and the exit code is then 1."""
+    with installation(data, rulebook) as souls:
+        total = sum(projector.partition.recorder.max_notification_id() or 0 for projector in souls.projectors)
+        columns = (
+            TextColumn("rebuilding"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("records"),
+            TimeRemainingColumn(),
+        )
+        with Progress(*columns, console=Colours.err, transient=True, disable=as_json) as progress:
+            task = progress.add_task("rebuild", total=total)
+            done = sum(projector.rebuild(lambda n: progress.advance(task, n)) for projector in souls.projectors)
+        spoiled = [s for projector in souls.projectors for s in projector.spoiled.values()]
+        if as_json:
+            say_json({"records": done, "spoiled": spoiled})
+        else:
+            say(f"Made all views anew from {done} records.")
+            for one in spoiled:
+                say(f"{one.table}: left out: {one.why}", "yellow")
+        return 1 if spoiled else 0
+
+
+def bench(
+    quick: Annotated[bool, typer.Option("--quick", help="Fewer rounds: figures in seconds, and rougher.")] = False,
+    only: Annotated[list[str] | None, typer.Option("--only", metavar="PART", help="One part; may be repeated.")] = None,
+    output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help="Write the figures as JSON.")] = None,
+    as_json: JsonOption = False,
+) -> int:
+    """Measure this machine: the store, the projections and the rules, as ratios in one run."""
+    return run_bench(output=output, quick=quick, only=only, as_json=as_json)

@@ -1,0 +1,181 @@
+"""`souls play`: one terminal for all who sit at it, and bots for the other seats."""
+
+import sys
+from random import Random, SystemRandom
+from typing import Annotated
+
+import typer
+
+from domain.table.lifecycle import Phase, Undo
+from domain.table.messages import Command
+from domain.table.offers import Offer
+from domain.table.refusals import Refusal
+from domain.table.table import Table
+from infra.bots import BOTS
+from infra.wiring import Souls
+from tools.cli.common import (
+    CommandError,
+    DataOption,
+    RulebookOption,
+    insist,
+    installation,
+    refusal_sentence,
+    say,
+    show_raw,
+    submit,
+)
+from tools.cli.opening import bot_of, kinds_of_players, open_and_begin
+from tools.cli.writing import board_text, standing_line
+
+HELP = """Type the number of a choice, or its words, such as '-1 0 3' for a cell and a turn, 'road:0', or 'skip'.
+  list   all choices        board  the board again       log    what happened lately
+  undo   take back          law    the clause            quit   leave; the table waits for you"""
+
+LISTED = 12
+
+
+class Leave(Exception):  # noqa: N818 - somebody leaves, nothing is wrong
+    """Whoever types wants to stop."""
+
+
+def play(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "carcassonne",
+    players: Annotated[
+        str, typer.Option("--players", help="Who plays the seats, by commas: you, random or greedy (bots).")
+    ] = "you,greedy",
+    table_id: Annotated[str | None, typer.Option("--table", metavar="TABLE", help="Go on at this table.")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", min=0, help="The same number, the same tiles.")
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A table option.")] = None,
+    data: DataOption = None,
+    rulebook: RulebookOption = None,
+) -> None:
+    """Play in this terminal: hot-seat, against bots, or both. Leave at any time; the table waits."""
+    with installation(data, rulebook) as souls:
+        if table_id is None:
+            book = souls.ledger.rulebooks[game]
+            table = open_and_begin(souls.ledger, book, kinds_of_players(players), option or (), seed)
+            say(f"Table {table.id}. Type 'help' at any time.")
+        else:
+            table = _resumed(souls, table_id)
+        rng: Random = SystemRandom() if seed is None else Random(seed)
+        try:
+            table = _play(souls, table, rng)
+        except (Leave, KeyboardInterrupt):
+            say()
+            say(f"The table waits: souls play --table {table.id}")
+            return
+        show_raw(board_text(table, None))
+        say(standing_line(table), "bold")
+        say(f"souls log {table.id} tells what happened; souls scores {table.id} explains every point.")
+
+
+def _resumed(souls: Souls, table_id: str) -> Table:
+    table = souls.ledger.current(table_id)
+    if table.phase is not Phase.BEGUN:
+        raise CommandError(f"Nobody can play at table {table_id}: it is {table.phase.value}.")
+    return table
+
+
+def _play(souls: Souls, table: Table, rng: Random) -> Table:
+    said = table.version
+    while table.prompts:
+        seat = table.prompts[0].seat
+        kind = bot_of(table.seats[seat].person)
+        if kind is not None:
+            table = insist(souls.ledger, table, seat, BOTS[kind](table, seat, rng))
+            continue
+        _say_since(table, said)
+        show_raw(board_text(table, seat))
+        said = table.version
+        table = _ask(souls, table, seat)
+    _say_since(table, said)
+    return table
+
+
+def _ask(souls: Souls, table: Table, seat: int) -> Table:
+    """Ask the seat until something has happened."""
+    offers = [offer for offer in table.rulebook.legal(table.game, seat) if offer.rows]
+    choices = [command for offer in offers for command in offer.all()]
+    prompt = next(prompt for prompt in table.prompts if prompt.seat == seat)
+    say(f"{table.rulebook.catalogue.prompt(prompt)} [{prompt.clause}]", "bold")
+    _list(choices[:LISTED])
+    if len(choices) > LISTED:
+        say(f"  … and {len(choices) - LISTED} more: 'list' shows them", "dim")
+    while True:
+        words = _read().split()
+        match words[:1]:
+            case []:
+                continue
+            case ["help" | "?"]:
+                say(HELP)
+            case ["list"]:
+                _list(choices)
+            case ["board"]:
+                show_raw(board_text(table, seat))
+            case ["log"]:
+                _say_since(table, max(0, table.version - 20))
+            case ["law"]:
+                clause = table.rulebook.law[words[1] if words[1:] and words[1] in table.rulebook.law else prompt.clause]
+                say(f"{clause.id}  {clause.title}: {clause.text}")
+            case ["quit" | "q" | "exit"]:
+                raise Leave
+            case _:
+                command = _undo(table) if words == ["undo"] else chosen(offers, choices, words)
+                if isinstance(command, str):
+                    say(command, "yellow")
+                    continue
+                outcome = submit(souls.ledger, table, seat, command)
+                if isinstance(outcome, Refusal):
+                    say(refusal_sentence(table.rulebook, outcome), "yellow")
+                    continue
+                return souls.ledger.current(table.id)
+
+
+def chosen(offers: list[Offer], choices: list[Command], words: list[str]) -> Command | str:
+    """The choice that somebody means: its number, its name, or the last of its words. A sentence where it is none."""
+    if len(words) == 1 and words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= len(choices):
+        return choices[int(words[0]) - 1]
+    meant = [command for command in choices if _words(command)[-len(words) :] == words]
+    if not meant and len(words) == 1:
+        meant = [offer.command() for offer in offers if not offer.fields and _is_name(offer.command, words[0])]
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        return f"That can mean {len(meant)} things: say more."
+    return f"'{' '.join(words)}' is none of the {len(choices)} choices; 'list' shows them, 'help' explains."
+
+
+def _undo(table: Table) -> Command | str:
+    tip = table.history.tip
+    return Undo(table.command_span(tip)[0] - 1) if tip > table.setup_end else "There is nothing to take back."
+
+
+def _is_name(command: type[Command], word: str) -> bool:
+    return len(word) >= 3 and command.__name__.lower().startswith(word.lower())
+
+
+def _words(command: Command) -> list[str]:
+    return [str(getattr(command, name)) for name in command.__struct_fields__]
+
+
+def _list(choices: list[Command]) -> None:
+    for number, command in enumerate(choices, 1):
+        say(f"  {number:>3}  {type(command).__name__:<12} {' '.join(_words(command))}")
+
+
+def _read() -> str:
+    sys.stdout.write("> ")
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise Leave
+    return line
+
+
+def _say_since(table: Table, version: int) -> None:
+    catalogue = table.rulebook.catalogue
+    for number in range(version + 1, table.version + 1):
+        record = table.records[number - 1]
+        say(f"  {catalogue.event(record.event)} [{record.law}]", "dim")

@@ -1,0 +1,121 @@
+"""`souls undo`: taking back, with or without asking, and bringing back."""
+
+from typing import Annotated
+
+import typer
+
+from domain.table.lifecycle import GiveConsent, Redo, RefuseConsent, RequestUndo, Undo, WithdrawRequest
+from domain.table.messages import ARBITER, Command
+from domain.table.refusals import Refusal
+from domain.table.table import Table
+from infra.wiring import Souls
+from tools.cli.common import (
+    CommandError,
+    DataOption,
+    JsonOption,
+    RulebookOption,
+    TableArgument,
+    installation,
+    refusal_sentence,
+    say,
+    say_json,
+    speaker,
+    submit,
+)
+from tools.cli.opening import bot_of
+from tools.cli.writing import standing_line
+
+
+def undo(
+    table: TableArgument,
+    to: Annotated[
+        int | None, typer.Option("--to", metavar="VERSION", help="Back to this version; else one command.")
+    ] = None,
+    by: Annotated[
+        str | None, typer.Option("--by", metavar="WHO", help="A seat, host or arbiter; else whose it was.")
+    ] = None,
+    redo: Annotated[bool, typer.Option("--redo", help="Bring back what was undone last.")] = False,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask those who must agree; bots agree at once.")] = False,
+    agree: Annotated[bool, typer.Option("--agree", help="Agree to what was asked.")] = False,
+    decline: Annotated[bool, typer.Option("--decline", help="Decline what was asked.")] = False,
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take back what was asked.")] = False,
+    data: DataOption = None,
+    rulebook: RulebookOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Undo the last command, or all back to a version. The records stay; the history jumps.
+
+    It is free where it shows nobody anything new and nobody acted since. Otherwise ask (--ask), or let the arbiter decide
+    (--by arbiter).
+    """
+    if sum((redo, ask, agree, decline, withdraw)) > 1:
+        raise CommandError("Choose one of --redo, --ask, --agree, --decline and --withdraw.")
+    with installation(data, rulebook) as souls:
+        found = souls.ledger.current(table)
+        command = _command(found, to, redo, ask, agree, decline, withdraw)
+        who = _speaker(found, by, command)
+        outcome = submit(souls.ledger, found, who, command)
+        if isinstance(outcome, Refusal):
+            hint = " Ask them with --ask." if outcome.code == "UNDO_NOT_FREE" else ""
+            raise CommandError(refusal_sentence(found.rulebook, outcome) + hint)
+        if ask:
+            _bots_agree(souls, table)
+        _tell(souls.ledger.current(table), as_json)
+
+
+def _command(
+    table: Table, to: int | None, redo: bool, ask: bool, agree: bool, decline: bool, withdraw: bool
+) -> Command:
+    if redo:
+        return Redo()
+    if agree:
+        return GiveConsent()
+    if decline:
+        return RefuseConsent()
+    if withdraw:
+        return WithdrawRequest()
+    target = _before_last(table) if to is None else to
+    if not 0 <= target < 2**40:
+        raise CommandError(f"There is no version {target}.")
+    return RequestUndo(target) if ask else Undo(target)
+
+
+def _before_last(table: Table) -> int:
+    if not table.history.tip:
+        raise CommandError("Nothing has been played that could be undone.")
+    return table.command_span(table.history.tip)[0] - 1
+
+
+def _speaker(table: Table, by: str | None, command: Command) -> int:
+    if by is not None:
+        return speaker(table.rulebook, len(table.seats), by)
+    if isinstance(command, GiveConsent | RefuseConsent) and table.request:
+        return min(table.request.asked - table.request.agreed)
+    if isinstance(command, WithdrawRequest) and table.request:
+        return table.request.by
+    if isinstance(command, Redo):
+        return table.records[-1].by
+    return table.records[table.history.tip - 1].by if table.history.tip else ARBITER
+
+
+def _bots_agree(souls: Souls, table_id: str) -> None:
+    found = souls.ledger.current(table_id)
+    while found.request is not None:
+        waiting = [
+            seat for seat in sorted(found.request.asked - found.request.agreed) if bot_of(found.seats[seat].person)
+        ]
+        if not waiting:
+            return
+        submit(souls.ledger, found, waiting[0], GiveConsent())
+        found = souls.ledger.current(table_id)
+
+
+def _tell(table: Table, as_json: bool) -> None:
+    names = table.rulebook.catalogue
+    waiting = sorted(table.request.asked - table.request.agreed) if table.request else []
+    if as_json:
+        say_json({"table": table.id, "version": table.version, "history": len(table.history.line()), "asked": waiting})
+        return
+    if waiting:
+        say(f"Waiting for the consent of {', '.join(map(names.seat, waiting))}.")
+    say(f"{table.id}, version {table.version}. {standing_line(table)}")

@@ -1,0 +1,95 @@
+"""How tables, records and boards are written for people."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.table.messages import GameEvent
+from domain.table.records import Record
+from domain.table.seeing import seen_record, view_of
+from domain.table.table import Table
+from infra.codec import Codec
+from projections.pictures.svg import render_svg
+from projections.pictures.text import render_text
+from tools.cli.common import wants_colour, width
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """A record as people and scripts read it. `counts` is false for what was undone."""
+
+    version: int
+    at: int
+    by: int
+    event: str
+    clause: str
+    sentence: str
+    counts: bool
+    fields: dict[str, Any]
+
+
+def log_lines(table: Table, codec: Codec, viewer: int | None, everything: bool) -> Iterator[LogLine]:
+    """The table's records in their order, as a viewer may see them, or as they are."""
+    counting = set(table.history.line())
+    catalogue = table.rulebook.catalogue
+    for version, record in enumerate(table.records, 1):
+        seen: Record[Any] | None = record if everything else seen_record(table, record, viewer)
+        if seen is None:
+            continue
+        event = seen.event
+        yield LogLine(
+            version,
+            seen.at,
+            seen.by,
+            type(event).__name__,
+            seen.law,
+            catalogue.event(event),
+            version in counting or not isinstance(event, GameEvent),
+            msgspec.to_builtins({name: getattr(event, name) for name in event.__struct_fields__}),
+        )
+
+
+def board_text(table: Table, viewer: int | None) -> str:
+    """The board for a terminal."""
+    if table.game is None:
+        return f"The table is {table.phase.value}; the game has not begun."
+    scene = table.rulebook.scene(view_of(table, viewer))
+    return render_text(scene, width(), wants_colour())
+
+
+def board_svg(table: Table, viewer: int | None) -> str:
+    """The board as an SVG document."""
+    return render_svg(table.rulebook.scene(view_of(table, viewer)))
+
+
+def picture_path(data: Path, table_id: str) -> Path:
+    """Where a table's picture goes by default; the folder is made."""
+    folder = data / "pictures"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{table_id}.svg"
+
+
+def time_text(at: int) -> str:
+    """A time of the log for people, in UTC."""
+    return datetime.fromtimestamp(at / 1_000_000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def score_line(table: Table) -> str:
+    """The scores of all seats in one line."""
+    if table.game is None:
+        return ""
+    scores = table.rulebook.scores(table.game)
+    return ", ".join(f"{table.rulebook.seat_names[seat]} {score}" for seat, score in enumerate(scores))
+
+
+def standing_line(table: Table) -> str:
+    """Where the table stands, in a sentence."""
+    catalogue = table.rulebook.catalogue
+    if table.finished:
+        winners = [catalogue.seat(seat) for seat, rank in enumerate(table.finished.ranking) if rank == 1]
+        return f"Finished. {score_line(table)}. {' and '.join(winners)} won."
+    if table.prompts:
+        return "; ".join(catalogue.prompt(prompt) for prompt in table.prompts) + "."
+    return f"The table is {table.phase.value}."
