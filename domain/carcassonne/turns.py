@@ -5,7 +5,7 @@ Offering and doing stand side by side: `legal_…` lists what the checks of the 
 
 from collections.abc import Iterator
 
-from domain.carcassonne.board import Placement, cell_at
+from domain.carcassonne.board import Placement, cell_at, coordinates
 from domain.carcassonne.faces import KIND_NAMES
 from domain.carcassonne.messages import (
     Deploy,
@@ -82,6 +82,9 @@ def _check_placement(game: Game, command: PlaceTile) -> None:
     if not 0 <= command.rot <= 3:
         raise Refusal("BAD_ROTATION", "B-4", rot=command.rot)
     cell = cell_at(command.x, command.y)
+    if coordinates(cell) != (command.x, command.y):
+        # So far away that its number is another cell's.
+        raise Refusal("NOT_ADJACENT", "B-4", x=command.x, y=command.y)
     if cell in game.board.tiles:
         raise Refusal("CELL_OCCUPIED", "B-4", x=command.x, y=command.y)
     demand = game.board.demands.get(cell)

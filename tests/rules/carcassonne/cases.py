@@ -1,0 +1,41 @@
+"""Cases of the law: a clause, a sentence, a board, the turns played on it, and what they pay."""
+
+from typing import NamedTuple
+
+import pytest
+
+from tests.rules.carcassonne.tables import Match, letters, paid
+
+
+class Case(NamedTuple):
+    """`pays` is what all turns pay, in order; `scores` are those at the end; `home`, if given, the followers at home."""
+
+    clause: str
+    sentence: str
+    board: str
+    pieces: str
+    turns: str
+    pays: list[str]
+    scores: list[int]
+    home: list[int] | None = None
+    ends: bool = False
+    options: str = "{}"
+
+
+def rows(cases: list[Case]) -> pytest.MarkDecorator:
+    """Run a test once for each case, under its sentence and its clause."""
+    return pytest.mark.parametrize(
+        "case", [pytest.param(c, id=f"{c.clause}: {c.sentence}", marks=pytest.mark.clause(c.clause)) for c in cases]
+    )
+
+
+def check(case: Case) -> Match:
+    """Play a case and compare."""
+    match = Match(
+        case.board, case.pieces, letters(case.turns), len(case.scores), ends=case.ends, options=case.options
+    )
+    assert paid(match.turns(case.turns)) == case.pays
+    assert match.scores == case.scores
+    if case.home is not None:
+        assert match.home == case.home
+    return match
