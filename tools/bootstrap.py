@@ -176,7 +176,9 @@ def install(environment: Environment, extra: str) -> None:
         raise SetUpError(NO_INSTALLER)
     project = f"{environment.root}[{extra}]" if extra else str(environment.root)
     say("Installing the project and what it needs; the first time this takes a minute …")
-    done = subprocess.run([*installer, "--quiet", "--editable", project], check=False, env=clean_environment())
+    command = [*installer, "--quiet", "--editable", project]
+    # Not closing descriptors hands the lock down: an installer that outlives a killed set-up keeps the next waiting.
+    done = subprocess.run(command, check=False, env=clean_environment(), close_fds=False)
     if done.returncode:
         raise SetUpError("the installer has said why, above; once that is mended, run this again.")
 
@@ -249,6 +251,7 @@ def one_at_a_time(root: Path) -> Iterator[None]:
     import fcntl  # not on Windows, which is turned away in a sentence
 
     folder = os.open(root, os.O_RDONLY)
+    os.set_inheritable(folder, True)
     try:
         try:
             fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)

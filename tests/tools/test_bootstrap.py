@@ -129,6 +129,31 @@ def test_what_an_interruption_left_is_made_anew(root: Path) -> None:
 
 
 @needs_pip
+def test_an_installer_that_outlives_a_killed_set_up_is_waited_for(root: Path) -> None:
+    backend, pipe = root / "backend.py", root / "pipe"
+    os.mkfifo(pipe)
+    backend.write_text(BACKEND.replace("    record =", f"    open({str(pipe)!r}).read()\n    record ="))
+    killed = subprocess.Popen(
+        [BASE, "-c", WITHOUT, "ensurepip", str(root / "tools/bootstrap.py"), "play"], stderr=subprocess.PIPE
+    )
+    with pipe.open("w"):  # opens when the installer has come to the backend
+        killed.kill()
+        killed.wait()
+        backend.write_text(BACKEND)
+        second = subprocess.Popen(
+            [BASE, "-c", WITHOUT, "ensurepip", str(root / "tools/bootstrap.py"), "play"],
+            stderr=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert second.stderr
+        assert "Waiting for another" in second.stderr.readline()
+    told, complaints = second.communicate(timeout=60)
+    assert "half-made" in complaints
+    assert told.startswith("demo")
+
+
+@needs_pip
 def test_a_changed_project_is_installed_again_in_the_same_environment(root: Path) -> None:
     bootstrap_run(root, "play", without="ensurepip")
     (root / ".venv/kept").touch()
