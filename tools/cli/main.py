@@ -4,9 +4,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-import click
 import typer
 from eventsourcing.persistence import PersistenceError
+from typer.exceptions import TyperException
 
 from domain.table.catalogue import KERNEL_CATALOGUE
 from domain.table.recorded import RecordedGameError
@@ -24,7 +24,6 @@ FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
 app = typer.Typer(
     name="souls",
     help="Play, keep and verify board games by post: every table is a log that nothing is ever lost from.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -68,15 +67,13 @@ def run(arguments: Sequence[str] | None = None) -> None:
 def outcome(arguments: Sequence[str]) -> int:
     """Run `souls` with these arguments; returns the exit code."""
     try:
-        result = typer.main.get_command(app).main(list(arguments), prog_name="souls", standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
-        return WRONG_USE
-    except click.UsageError as error:
+        # Without a command, people get the whole help instead of a sentence about it.
+        result = typer.main.get_command(app).main(
+            list(arguments) or ["--help"], prog_name="souls", standalone_mode=False
+        )
+    except TyperException as error:
         return _fail(f"{error.format_message().rstrip('.')}. See 'souls --help'.", WRONG_USE)
-    except click.ClickException as error:
-        return _fail(error.format_message(), error.exit_code)
-    except (click.exceptions.Abort, KeyboardInterrupt):
+    except (typer.Abort, KeyboardInterrupt):
         return _fail("Stopped.", INTERRUPTED)
     except _EXPECTED as error:
         return _fail(str(error), FAILED)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from domain.table.lifecycle import Phase, Undo
+from domain.table.lifecycle import GiveConsent, Phase, RefuseConsent, RequestUndo, Undo
 from domain.table.messages import Command
 from domain.table.offers import Offer
 from domain.table.refusals import Refusal
@@ -121,8 +121,12 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
                 say(f"{clause.id}  {clause.title}: {clause.text}")
             case ["quit" | "q" | "exit"]:
                 raise Leave
+            case ["undo"]:
+                taken_back = _take_back(souls, table, seat)
+                if taken_back is not None:
+                    return taken_back
             case _:
-                command = _undo(table) if words == ["undo"] else chosen(offers, choices, words)
+                command = chosen(offers, choices, words)
                 if isinstance(command, str):
                     say(command, "yellow")
                     continue
@@ -147,9 +151,28 @@ def chosen(offers: list[Offer], choices: list[Command], words: list[str]) -> Com
     return f"'{' '.join(words)}' is none of the {len(choices)} choices; 'list' shows them, 'help' explains."
 
 
-def _undo(table: Table) -> Command | str:
-    tip = table.history.tip
-    return Undo(table.command_span(tip)[0] - 1) if tip > table.setup_end else "There is nothing to take back."
+def _take_back(souls: Souls, table: Table, seat: int) -> Table | None:
+    """Undo the seat's own last command; where that needs consent, ask the others, who sit here too or are bots."""
+    own = [version for version in table.history.line() if table.records[version - 1].by == seat]
+    if not own:
+        say("There is nothing to take back.", "yellow")
+        return None
+    target = table.command_span(own[-1])[0] - 1
+    if not isinstance(submit(souls.ledger, table, seat, Undo(target)), Refusal):
+        return souls.ledger.current(table.id)
+    table = insist(souls.ledger, table, seat, RequestUndo(target))
+    while table.request is not None:
+        asked = min(table.request.asked - table.request.agreed)
+        agrees = bot_of(table.seats[asked].person) or _agrees(table, asked)
+        table = insist(souls.ledger, table, asked, GiveConsent() if agrees else RefuseConsent())
+        if not agrees:
+            say(f"{table.rulebook.catalogue.seat(asked)} does not agree.", "yellow")
+    return table
+
+
+def _agrees(table: Table, seat: int) -> bool:
+    say(f"{table.rulebook.catalogue.seat(seat)}, do you agree to take it back? y or n")
+    return _read().strip().lower() in ("y", "yes")
 
 
 def _is_name(command: type[Command], word: str) -> bool:

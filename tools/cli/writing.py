@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain.table.lifecycle import Phase
 from domain.table.messages import GameEvent
 from domain.table.records import Record
 from domain.table.seeing import seen_record, view_of
@@ -92,4 +93,6 @@ def standing_line(table: Table) -> str:
         return f"Finished. {score_line(table)}. {' and '.join(winners)} won."
     if table.prompts:
         return "; ".join(catalogue.prompt(prompt) for prompt in table.prompts) + "."
+    if table.phase is Phase.BEGUN:
+        return "A command is only half through at this version."
     return f"The table is {table.phase.value}."
