@@ -56,7 +56,7 @@ def _implemented(tree: ast.Module) -> Iterator[str]:
 
 
 def _tested(tree: ast.Module) -> Iterator[str]:
-    tables = {name: value for name, value in _assigned(tree)}
+    tables = dict(_assigned(tree))
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call):
             continue

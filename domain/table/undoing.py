@@ -6,6 +6,8 @@ and nothing may have been shown by it, to anybody, that was hidden from them bef
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from domain.table.lifecycle import Undone, UndoRequested
 from domain.table.messages import Event
 from domain.table.table import Table
@@ -49,8 +51,9 @@ def learned(table: Table, viewer: int | None, versions: Iterable[int]) -> bool:
     for version in table.history.line():
         record = table.records[version - 1]
         for shown in shown_by(table, record.event, viewer):
-            # What chance has only now decided was hidden from everybody; anything else from those who never saw it.
-            if version in wanted and (record.draws or shown not in known):
+            # What chance has only now decided was hidden from everybody; anything else from those who neither saw it before
+            # nor said it themselves.
+            if version in wanted and (record.draws or (shown not in known and not _said(table, version, viewer, shown))):
                 return True
             known.add(shown)
         if version in wanted and record.draws and not record.event.secrets and _shows_whole(table, record.event, viewer):
@@ -97,6 +100,16 @@ def _who_undid(table: Table, version: int) -> int:
         while not isinstance(table.records[version - 1].event, UndoRequested):
             version -= 1
     return table.records[version - 1].by
+
+
+def _said(table: Table, version: int, viewer: int | None, shown: Shown) -> bool:
+    # Whether the viewer's own command gave this value to a field of this name, as a secret vote does.
+    cause = table.records[table.command_span(version)[0] - 1].cause
+    if cause is None or cause.seat != viewer:
+        return False
+    said = msgspec.msgpack.decode(cause.command).get(shown[0])
+    value = msgspec.to_builtins(shown[1])
+    return bool(value in said if isinstance(said, list) else value == said)
 
 
 def _shows_whole(table: Table, event: Event, viewer: int | None) -> bool:

@@ -1,0 +1,300 @@
+"""Who may ask what when: every command, by every speaker, in every phase."""
+
+import pytest
+
+from domain.table.kernel import Accepted
+from domain.table.lifecycle import (
+    PERMISSIONS,
+    SEAT,
+    TABLE_COMMANDS,
+    AbandonTable,
+    AddEntropy,
+    BeginGame,
+    CloseTable,
+    GiveConsent,
+    LeaveSeat,
+    OpenTable,
+    PauseTable,
+    Phase,
+    ProposeEdition,
+    Redo,
+    RefuseConsent,
+    RenewChance,
+    RequestUndo,
+    Resign,
+    ResumeTable,
+    TakeSeat,
+    Undo,
+    WithdrawRequest,
+)
+from domain.table.messages import ARBITER, HOST, SERVER, Command
+from domain.table.refusals import Refusal
+from tests.table.play import SEED, begun, in_phase, opened, seated
+from tests.table.toy import Nudge, RollDie
+
+# The list of T-10, written down a second time: who, and in which phases.
+LIST = """
+OpenTable        host               unopened
+TakeSeat         host seat          open begun paused
+LeaveSeat        host seat          open seated
+AddEntropy       seat               open seated
+BeginGame        host               seated
+PauseTable       host arbiter       begun
+ResumeTable      host arbiter       paused
+Resign           seat               begun paused
+AbandonTable     host               open seated begun paused
+CloseTable       host arbiter server finished abandoned
+Undo             host seat arbiter  begun paused finished
+Redo             host seat arbiter  begun paused finished
+RequestUndo      host seat          begun paused finished
+ProposeEdition   host               begun paused
+GiveConsent      seat               begun paused finished
+RefuseConsent    seat               begun paused finished
+WithdrawRequest  host seat          begun paused finished
+RenewChance      server             begun paused
+"""
+SPEAKERS = {"seat": 0, "other seat": 1, "no seat": 9, "host": HOST, "arbiter": ARBITER, "server": SERVER, "nobody": -4}
+COMMANDS: dict[str, Command] = {
+    "OpenTable": OpenTable("trumps", "1", 2, "hanna", "0" * 64),
+    "TakeSeat": TakeSeat(0, "zoe"),
+    "LeaveSeat": LeaveSeat(0),
+    "AddEntropy": AddEntropy("e" * 64),
+    "BeginGame": BeginGame(),
+    "PauseTable": PauseTable(),
+    "ResumeTable": ResumeTable(),
+    "Resign": Resign(),
+    "AbandonTable": AbandonTable(),
+    "CloseTable": CloseTable(SEED.hex()),
+    "Undo": Undo(0),
+    "Redo": Redo(),
+    "RequestUndo": RequestUndo(0),
+    "ProposeEdition": ProposeEdition("2"),
+    "GiveConsent": GiveConsent(),
+    "RefuseConsent": RefuseConsent(),
+    "WithdrawRequest": WithdrawRequest(),
+    "RenewChance": RenewChance("f" * 64),
+}
+# What answers those that the list lets through, where it is not a record: by command, then by phase or speaker.
+FURTHER = {
+    "TakeSeat": {"other seat": "NOT_YOUR_SEAT", "no seat": "NOT_YOUR_SEAT", "begun": "SEAT_TAKEN", "paused": "SEAT_TAKEN"},
+    "LeaveSeat": {"no seat": "NO_SUCH_SEAT", "open": "SEAT_VACANT", "other seat in seated": "NOT_YOUR_SEAT"},
+    "AddEntropy": {"no seat": "NO_SUCH_SEAT", "open": "SEAT_VACANT"},
+    "Resign": {"no seat": "NO_SUCH_SEAT"},
+    "Undo": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_POINT"},
+    "Redo": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_TO_REDO"},
+    "RequestUndo": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_POINT"},
+    "GiveConsent": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_ASKED"},
+    "RefuseConsent": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_ASKED"},
+    "WithdrawRequest": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_ASKED"},
+}
+PLAYED = {phase: in_phase(phase) for phase in Phase}
+
+
+def listed() -> dict[str, tuple[set[str], set[str]]]:
+    phases = {phase.value for phase in Phase}
+    rows = [line.split() for line in LIST.split("\n") if line]
+    return {name: (set(words) - phases, set(words) & phases) for name, *words in rows}
+
+
+def expected(name: str, speaker: str, phase: Phase) -> str:
+    who, when = listed()[name]
+    if not ({speaker, "seat" if SPEAKERS[speaker] >= 0 else speaker} & who):
+        return "NOT_PERMITTED"
+    if phase.value not in when:
+        return "WRONG_LIFE_PHASE"
+    answers = FURTHER.get(name, {})
+    keys = (speaker, f"{speaker} in {phase.value}", phase.value, "*")
+    return next((answers[key] for key in keys if key in answers), "accepted")
+
+
+@pytest.mark.clause("T-10")
+def test_the_list_is_the_one_that_the_kernel_keeps():
+    names = {HOST: "host", ARBITER: "arbiter", SERVER: "server", SEAT: "seat"}
+    kept = {
+        command.__name__: ({names[who] for who in speakers}, {phase.value for phase in phases})
+        for command, (speakers, phases) in PERMISSIONS.items()
+    }
+    assert kept == listed()
+    assert set(PERMISSIONS) == set(TABLE_COMMANDS)
+    assert list(COMMANDS) == [command.__name__ for command in TABLE_COMMANDS]
+
+
+@pytest.mark.clause("T-10")
+@pytest.mark.parametrize("phase", Phase, ids=lambda phase: phase.value)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_is_accepted_or_refused_as_listed(name: str, phase: Phase):
+    answers = {}
+    for speaker, by in SPEAKERS.items():
+        play = PLAYED[phase].copy()
+        result = play.ask(by, COMMANDS[name])
+        answers[speaker] = result.code if isinstance(result, Refusal) else "accepted"
+    assert answers == {speaker: expected(name, speaker, phase) for speaker in SPEAKERS}
+
+
+@pytest.mark.clause("T-12")
+@pytest.mark.parametrize("phase", Phase, ids=lambda phase: phase.value)
+def test_the_game_is_played_while_it_is_begun_and_not_paused_and_not_finished(phase: Phase):
+    play = PLAYED[phase].copy()
+    if phase is Phase.BEGUN:
+        play.do(0, RollDie())
+    else:
+        assert play.refused(0, RollDie()) == "GAME_NOT_ACTIVE"
+        assert play.table.prompts == ()
+
+
+@pytest.mark.clause("T-1", "T-2", "T-3", "T-4", "T-5", "T-8", "T-9", "T-31")
+def test_a_table_goes_through_its_life():
+    play = opened()
+    assert play.table.phase is Phase.OPEN
+    play.do(0, TakeSeat(0, "ada"))
+    play.do(HOST, TakeSeat(1, "bob"))
+    assert play.table.phase is Phase.SEATED
+    play.do(1, LeaveSeat(1))
+    assert play.table.phase is Phase.OPEN
+    play.do(1, TakeSeat(1, "cyd"))
+    play.do(HOST, BeginGame())
+    assert play.table.phase is Phase.BEGUN
+    play.do(ARBITER, PauseTable())
+    play.do(HOST, ResumeTable())
+    assert play.table.phase is Phase.BEGUN
+    finished = in_phase(Phase.FINISHED)
+    assert finished.table.finished.scores == tuple(finished.table.game.scores)
+    finished.do(SERVER, CloseTable(SEED.hex()))
+    assert finished.table.closed.seed == SEED.hex()
+    assert finished.table.phase is Phase.CLOSED
+
+
+@pytest.mark.clause("T-7")
+@pytest.mark.parametrize("phase", [Phase.OPEN, Phase.SEATED, Phase.BEGUN, Phase.PAUSED], ids=lambda phase: phase.value)
+def test_an_abandoned_table_has_no_result_and_can_only_be_closed(phase: Phase):
+    play = PLAYED[phase].copy()
+    play.do(HOST, AbandonTable())
+    assert play.table.phase is Phase.ABANDONED
+    assert play.table.finished is None
+    play.do(HOST, CloseTable())
+    assert play.table.phase is Phase.CLOSED
+
+
+@pytest.mark.clause("T-1")
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"game": "chess"}, "UNKNOWN_GAME"),
+        ({"edition": "3"}, "UNKNOWN_EDITION"),
+        ({"seats": 5}, "WRONG_SEAT_COUNT"),
+        ({"options": "{"}, "BAD_OPTIONS"),
+        ({"options": ""}, "BAD_OPTIONS"),
+        ({"options": "[]"}, "BAD_OPTIONS"),
+        ({"options": '{"cards":3}'}, "BAD_OPTIONS"),
+        ({"options": '{"cards":"many"}'}, "BAD_OPTIONS"),
+        ({"options": '{"wings":1}'}, "BAD_OPTIONS"),
+        ({"options": '{"cards":' + "9" * 400 + "}"}, "BAD_OPTIONS"),
+        ({"options": '{"marks":' + "[" * 10_000}, "BAD_OPTIONS"),
+        ({"options": '{"cards":4,"hand":3}'}, "TOO_FEW_CARDS"),
+    ],
+)
+def test_a_table_is_not_opened_for_what_its_rulebook_does_not_know(change: dict[str, object], code: str):
+    play = in_phase(Phase.UNOPENED)
+    asked = {"game": "trumps", "edition": "1", "seats": 2, "host": "hanna", "commitment": "0" * 64, **change}
+    assert play.refused(HOST, OpenTable(**asked)) == code
+
+
+@pytest.mark.clause("T-1")
+def test_options_are_stored_whole_with_their_defaults_in_one_form():
+    play = opened(options=' {"marks": ["z", "a", "m"], "cards": 20} ')
+    assert play.table.opened.options == '{"cards":20,"hand":2,"rounds":4,"marks":["a","m","z"]}'
+
+
+@pytest.mark.clause("T-2")
+def test_a_person_holds_at_most_one_seat_and_a_seat_at_most_one_person():
+    play = opened(3)
+    play.do(0, TakeSeat(0, "ada"))
+    assert play.refused(1, TakeSeat(1, "ada")) == "ALREADY_SEATED"
+    assert play.refused(0, TakeSeat(0, "bob")) == "SEAT_TAKEN"
+    assert play.refused(HOST, TakeSeat(3, "bob")) == "NO_SUCH_SEAT"
+
+
+@pytest.mark.clause("T-2", "T-6")
+def test_a_resigned_seat_is_played_by_host_or_server_until_somebody_takes_it():
+    play = begun(3)
+    hand = tuple(play.table.game.hands[0])
+    result = play.do(0, Resign())
+    assert [type(record.event).__name__ for record in result.records] == ["SeatResigned", "HandGone"]
+    assert result.records[1].event.cards == hand
+    assert play.table.seats[0].resigned
+    assert play.refused(0, Nudge(1)) == "SEAT_VACANT"
+    assert play.refused(0, Resign()) == "SEAT_VACANT"
+    assert play.refused(1, Nudge(1), seat=0) == "NOT_YOUR_SEAT"
+    assert play.refused(ARBITER, Nudge(1), seat=0) == "NOT_YOUR_SEAT"
+    play.do(HOST, Nudge(1), seat=0)
+    play.do(SERVER, RollDie(), seat=0)
+    assert play.table.game.active == 1
+    assert play.refused(HOST, RollDie(), seat=1) == "NOT_YOUR_SEAT"
+    play.do(HOST, TakeSeat(0, "zoe"))
+    assert not play.table.seats[0].resigned
+    assert play.refused(HOST, RollDie(), seat=0) == "NOT_YOUR_SEAT"
+
+
+@pytest.mark.clause("T-2")
+@pytest.mark.parametrize("command", [Undo(0), Redo(), RequestUndo(0), GiveConsent(), WithdrawRequest(), Resign()])
+def test_nobody_speaks_from_a_vacant_seat(command: Command):
+    play = begun(3)
+    play.do(2, Resign())
+    assert play.refused(2, command) == "SEAT_VACANT"
+
+
+@pytest.mark.clause("T-32")
+def test_a_seat_adds_entropy_once_and_only_before_the_game():
+    play = seated()
+    play.do(1, AddEntropy("1" * 64))
+    assert play.refused(1, AddEntropy("2" * 64)) == "ENTROPY_ADDED_ALREADY"
+    play.do(0, AddEntropy("0" * 64))
+    assert play.table.entropy == {0: "0" * 64, 1: "1" * 64}
+    play.do(HOST, BeginGame())
+    assert play.refused(1, AddEntropy("2" * 64)) == "WRONG_LIFE_PHASE"
+
+
+@pytest.mark.clause("T-9", "T-31")
+def test_a_table_is_closed_with_the_seed_that_was_committed_to_or_without_one():
+    play = in_phase(Phase.FINISHED)
+    assert play.refused(ARBITER, CloseTable("1" * 64)) == "WRONG_SEED"
+    without = play.copy()
+    without.do(ARBITER, CloseTable())
+    assert without.table.closed.seed is None
+    play.do(ARBITER, CloseTable(SEED.hex()))
+    for by, command in ((HOST, CloseTable()), (ARBITER, Undo(9)), (HOST, ResumeTable())):
+        assert play.refused(by, command) == "WRONG_LIFE_PHASE"
+
+
+@pytest.mark.clause("T-35", "T-31")
+def test_a_new_epoch_has_its_own_commitment():
+    play = begun()
+    for epoch in (1, 2):
+        play.do(SERVER, RenewChance(f"{epoch}" * 64))
+        assert (play.table.epoch, play.table.commitment) == (epoch, f"{epoch}" * 64)
+    play.do(HOST, AbandonTable())
+    assert play.refused(HOST, CloseTable(SEED.hex())) == "WRONG_SEED"
+
+
+@pytest.mark.clause("T-24")
+def test_an_edition_is_adopted_when_all_seats_agree_and_changes_decisions_only_from_then_on():
+    play = in_phase(Phase.BEGUN, seats=3)
+    assert play.refused(HOST, ProposeEdition("9")) == "UNKNOWN_EDITION"
+    play.do(HOST, ProposeEdition("2"))
+    assert play.table.request.asked == {0, 1, 2}
+    for seat in (0, 1):
+        play.do(seat, GiveConsent())
+        assert play.table.edition.name == "1"
+    result = play.do(2, GiveConsent())
+    assert isinstance(result, Accepted)
+    assert play.table.edition.has("double-sixes")
+    assert play.table.game.edition is play.table.edition
+    assert play.table.request is None
+
+
+@pytest.mark.clause("T-24")
+def test_an_edition_is_adopted_at_once_where_no_seat_is_held():
+    play = begun(1)
+    play.do(0, Resign())
+    play.do(HOST, ProposeEdition("2"))
+    assert play.table.edition.name == "2"
