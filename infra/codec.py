@@ -38,7 +38,6 @@ class Codec:
         if len(self._tags) != len(events) or len({command.__name__ for command in commands}) != len(commands):
             raise ValueError(f"two events, or two commands, of {rulebook.game} share a tag")
         self._encode = msgspec.msgpack.Encoder().encode
-        self._encode_command = msgspec.msgpack.Encoder(order="deterministic").encode
         self._decode = msgspec.msgpack.Decoder(Record[_one_of(events)]).decode  # type: ignore[misc]
         self._decode_command = msgspec.msgpack.Decoder(_one_of(commands)).decode
         self._read_command = msgspec.json.Decoder(_one_of(commands)).decode
@@ -69,11 +68,6 @@ class Codec:
         except RecursionError as error:
             raise msgspec.DecodeError("The command is nested too deeply") from error
         return command
-
-    def check_command(self, command: object) -> None:
-        """Raise msgspec's `ValidationError` unless it is a command of this game within its bounds: it will be stored."""
-        if self.command(self._encode_command(command)) != command:
-            raise msgspec.ValidationError(f"{type(command).__qualname__} is not a command of {self.rulebook.game}")
 
     def read_command(self, text: bytes | str) -> Command:
         """A command from JSON; msgspec's `DecodeError` says where it is wrong."""

@@ -15,6 +15,7 @@ from msgspec import Meta
 from domain.table.chain import leaf_of, salt_of
 from domain.table.digest import digest
 from domain.table.lifecycle import Phase
+from domain.table.messages import MAX_SEATS, Name
 from domain.table.records import Record
 from domain.table.seeing import seen_record
 from domain.table.table import Table, fold
@@ -45,10 +46,10 @@ class Export(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
     `head` is the chain's head, `digest` the hash of the table's state as its maker had it (empty in a seat's export).
     """
 
-    table: Annotated[str, Meta(min_length=1, max_length=64)]
-    game: Annotated[str, Meta(min_length=1, max_length=64)]
+    table: Name
+    game: Name
     made_at: int
-    viewer: int
+    viewer: Annotated[int, Meta(ge=WHOLE, lt=MAX_SEATS)]
     head: Annotated[bytes, Meta(min_length=32, max_length=32)]
     digest: bytes
     salt_key: bytes

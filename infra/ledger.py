@@ -18,13 +18,13 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from domain.table.chain import GENESIS, leaf_of, link, salt_of
 from domain.table.chance import ChanceExhausted, Derived, Dictated, Source, chance_key, commitment_to
 from domain.table.kernel import Accepted, Moment, handle
-from domain.table.lifecycle import ChanceKind, OpenTable, RenewChance
+from domain.table.lifecycle import ChanceKind, CloseTable, OpenTable, RenewChance
 from domain.table.messages import HOST, SERVER
 from domain.table.records import Submission
-from domain.table.refusals import Refusal
+from domain.table.refusals import EngineFault, Refusal
 from domain.table.table import Table, fold
 from infra.application import TablesApplication
-from infra.codec import stored_bytes
+from infra.codec import Codec, UnreadableRecordError, stored_bytes
 from infra.rulebooks import Rulebooks
 from infra.streams import (
     Installation,
@@ -36,6 +36,7 @@ from infra.streams import (
 )
 
 CACHED_TABLES = 256
+LONGEST_ID = 80
 ATTEMPTS = 3
 
 Clock = Callable[[], int]
@@ -146,21 +147,31 @@ class Ledger:
             chance,
             arbiter,
         )
-        # The secrets come first: a seed without a table harms nobody, a table without its seed cannot be played.
-        self.partition(table_id).secrets.put(table_id, secret.seed, secret.salt)
         opened = Opened(Table(table_id, rulebook), GENESIS, secret)
-        outcome = self._try(opened, Submission(command_id or new_command_id(), HOST, 0, command), None)
+        outcome = self._decide(opened, Submission(command_id or new_command_id(), HOST, 0, command), None)
         if isinstance(outcome, Refusal):
             return outcome
+        # The secrets come first: a seed without a table harms nobody, a table without its seed cannot be played.
+        self.partition(table_id).secrets.put(table_id, secret.seed, secret.salt)
+        try:
+            self._append(opened, outcome)
+        except OutcomeUnknownError:
+            # Nobody else knows the id: if the table is there, this was it, and only the reply was lost.
+            if not self.partition(table_id).recorder.select_events(table_id, limit=1):
+                raise
+            return self.current(table_id)
         self._remember(opened)
         return opened.table
 
     def renew_chance(self, table_id: str) -> Accepted | Refusal:
         """T-35: begin a new epoch of chance with a fresh seed."""
         table = self.table(table_id)
-        seed = secrets.token_bytes(32)
-        self.partition(table_id).secrets.put(_epoch_key(table_id, table.epoch + 1), seed, b"")
-        command = RenewChance(commitment_to(seed))
+        key = _epoch_key(table_id, table.epoch + 1)
+        secret = self.secret(key)
+        if secret is None:
+            secret = TableSecret(secrets.token_bytes(32), b"")
+            self.partition(table_id).secrets.put(key, secret.seed, secret.salt)
+        command = RenewChance(commitment_to(secret.seed))
         return self.submit(table_id, Submission(new_command_id(), SERVER, table.version, command))
 
     def store_whole(self, opened: Opened, stored: Sequence[StoredEvent]) -> None:
@@ -180,8 +191,11 @@ class Ledger:
         with self._lock(table_id):
             for attempt in range(1, ATTEMPTS + 1):
                 opened = self._current(table_id)
+                version = opened.table.version
                 try:
-                    outcome = self._try(opened, submission, dictated)
+                    outcome = self._decide(opened, submission, dictated)
+                    if isinstance(outcome, Accepted) and not outcome.repeated:
+                        self._append(opened, outcome)
                 except (IntegrityError, OutcomeUnknownError):
                     # Somebody else was faster, or our append happened and its reply was lost: the log knows which.
                     self._forget(table_id)
@@ -191,10 +205,9 @@ class Ledger:
                 except BaseException:
                     self._forget(table_id)
                     raise
-                if isinstance(outcome, Refusal) and self._is_behind(opened):
-                    self._forget(table_id)
-                    continue
-                break
+                if isinstance(outcome, Accepted) or not self._has_moved_on(table_id, version):
+                    break
+                self._forget(table_id)
             if isinstance(outcome, Refusal):
                 self._keep_refusal(table_id, submission, outcome)
             return outcome
@@ -203,22 +216,19 @@ class Ledger:
         """The table in memory, up to date; to be looked at only."""
         with self._lock(table_id):
             opened = self._current(table_id)
-            if self._is_behind(opened):
+            if self._has_moved_on(table_id, opened.table.version):
                 self._forget(table_id)
                 opened = self._current(table_id)
             return opened.table
 
-    def _try(self, opened: Opened, submission: Submission, dictated: Dictated | None) -> Accepted | Refusal:
+    def _decide(self, opened: Opened, submission: Submission, dictated: Dictated | None) -> Accepted | Refusal:
         table = opened.table
         moment = Moment(self.clock(), dictated or self._source(opened), opened.head)
         try:
-            outcome = handle(table, submission, moment)
+            return handle(table, submission, moment)
         except ChanceExhausted as error:
             self._forget(table.id)
             return Refusal("NO_CHANCE", "T-34", reason=str(error))
-        if isinstance(outcome, Accepted) and not outcome.repeated:
-            self._append(opened, outcome)
-        return outcome
 
     def _append(self, opened: Opened, accepted: Accepted) -> None:
         stored, head = self.encoded(opened, accepted)
@@ -226,18 +236,30 @@ class Ledger:
         opened.head = head
 
     def encoded(self, opened: Opened, accepted: Accepted) -> tuple[list[StoredEvent], bytes]:
-        """A command's records as they are to be stored, and the chain's head behind them (T-40)."""
-        table = opened.table
-        codec = self.partition(table.id).application.mapper.codec(table.rulebook.game)
+        """A command's records as they are to be stored, and the chain's head behind them (T-40).
+
+        What could not be read again would spoil the table for ever: `EngineFault` for such a record, and msgspec's
+        `ValidationError` for a command that is out of its own bounds.
+        """
+        table, codec = opened.table, self._codec(opened.table)
         stored, leaves = [], []
         for version, record in enumerate(accepted.records, accepted.first):
             topic, state = codec.encode(record)
+            if record.cause is not None:
+                codec.command(record.cause.command)
+            try:
+                codec.decode(table.id, version, topic, state)
+            except UnreadableRecordError as error:
+                raise EngineFault(f"rules made a record that is out of its own bounds: {error}") from error
             stored.append(StoredEvent(table.id, version, topic, state))
             leaves.append(leaf_of(_salt(opened.secret, version), stored_bytes(topic, state)))
         return stored, link(opened.head, leaves)
 
     def _source(self, opened: Opened) -> Source:
         return chance_source(opened.table, opened.secret, self._epoch_seed(opened.table))
+
+    def _codec(self, table: Table) -> Codec:
+        return self.partition(table.id).application.mapper.codec(table.rulebook.game)
 
     def _epoch_seed(self, table: Table) -> bytes | None:
         if table.epoch == 0:
@@ -248,10 +270,13 @@ class Ledger:
     # --- Tables in memory ---------------------------------------------------------------------------------------------
 
     def _current(self, table_id: str) -> Opened:
-        opened = self._cache.get(table_id)
-        if opened is None:
-            opened = self._read(table_id)
-            self._remember(opened)
+        with self._guard:
+            opened = self._cache.get(table_id)
+            if opened is not None:
+                self._cache.move_to_end(table_id)
+                return opened
+        opened = self._read(table_id)
+        self._remember(opened)
         return opened
 
     def _read(self, table_id: str) -> Opened:
@@ -261,9 +286,9 @@ class Ledger:
         table = fold(table_id, rulebook, records)
         return Opened(table, head_of(table, stored, secret), secret)
 
-    def _is_behind(self, opened: Opened) -> bool:
-        last = self.partition(opened.table.id).recorder.select_events(opened.table.id, desc=True, limit=1)
-        return bool(last) and last[0].originator_version != opened.table.version
+    def _has_moved_on(self, table_id: str, version: int) -> bool:
+        last = self.partition(table_id).recorder.select_events(table_id, desc=True, limit=1)
+        return bool(last) and last[0].originator_version != version
 
     def _remember(self, opened: Opened) -> None:
         with self._guard:
@@ -286,10 +311,10 @@ class Ledger:
     def _keep_refusal(self, table_id: str, submission: Submission, refusal: Refusal) -> None:
         kept = {
             "at": self.clock(),
-            "id": submission.id,
+            "id": submission.id[:LONGEST_ID],
             "by": submission.by,
             "expected": submission.expected,
-            "command": submission.command,
+            "command": _without_seed(submission.command),
             "refusal": refusal.to_builtins(),
         }
         self.partition(table_id).refusals.add(table_id, msgspec.json.encode(kept))
@@ -319,7 +344,7 @@ def chance_source(table: Table, secret: TableSecret | None, epoch_seed: bytes | 
     if (kind == "dictated" and not table.epoch) or not seed:
         return Dictated({})
     entropy = [bytes.fromhex(table.entropy[seat]) for seat in sorted(table.entropy)]
-    return Derived(chance_key(seed, entropy), "" if kind == "seeded" else table.id, table.epoch)
+    return Derived(chance_key(seed, entropy), "" if kind == "seeded" and not table.epoch else table.id, table.epoch)
 
 
 def head_of(table: Table, stored: Sequence[StoredEvent], secret: TableSecret | None) -> bytes:
@@ -346,6 +371,11 @@ def new_command_id() -> str:
 
 def _salt(secret: TableSecret | None, version: int) -> bytes:
     return salt_of(secret.salt if secret else b"", version)
+
+
+def _without_seed(command: object) -> object:
+    # A refusal is kept while the seed is still a secret.
+    return msgspec.structs.replace(command, seed=None) if isinstance(command, CloseTable) else command
 
 
 def _epoch_key(table_id: str, epoch: int) -> str:

@@ -1,22 +1,36 @@
 """The projector: follows a partition's log in batches, and writes each batch's rows and its position as one step."""
 
-from collections.abc import Callable, Iterable, Sequence
-from threading import Event
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from threading import Event, Thread
+from typing import Any
 
 import msgspec
-from eventsourcing.persistence import IntegrityError, StoredEvent, Tracking
+from eventsourcing.persistence import (
+    DatabaseError,
+    IntegrityError,
+    OperationalError,
+    StoredEvent,
+    Subscription,
+    Tracking,
+)
 
+from domain.table.refusals import EngineFault
 from domain.table.table import Table, fold
-from infra.codec import UnreadableRecordError
 from infra.ledger import Partition
-from infra.rulebooks import UnknownGameError
 from infra.streams import RedisViewRecorder
 from projections import ALL, Projection
 
 BATCH = 500
 KEPT_TABLES = 512
 
-Rows = dict[str, dict[str, bytes | None]]
+Rows = dict[str, dict[str, bytes]]
+
+# What records can raise that are damaged, or that a missing or broken rulebook cannot make a table of.
+SPOILED = (
+    DatabaseError, EngineFault, LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError,
+)  # fmt: skip
 
 
 class Spoiled(msgspec.Struct, frozen=True):
@@ -44,81 +58,98 @@ class Projector:
 
     def catch_up(self) -> int:
         """Follow the log to its present end; returns the position. Several processes may do so at once."""
-        position = self.position
         while True:
+            position = self.position  # asked for anew: another process may have gone on, or begun a rebuild
             page = self.partition.recorder.read_log(position, BATCH)
             if not page.notifications:
                 return position
             touched = dict.fromkeys(str(notification.originator_id) for notification in page.notifications)
-            position = page.notifications[-1].id
-            try:
-                self.views.write(self._rows(self._advance(touched)), Tracking(self._name, position))
-            except IntegrityError:
-                # Another process has written this batch, or more: go on from where it is.
-                position = self.position
+            # Where another process has written this batch, or more, it goes on from where that is.
+            with suppress(IntegrityError):
+                self.views.write(self._rows(touched), Tracking(self._name, page.position))
 
     def run(self, stop: Event) -> None:
         """Follow the log until `stop` is set, waiting on the recorder's subscription in between."""
-        with self.partition.recorder.subscribe(gt=self.position) as subscription:
+        reached = self.catch_up()
+        with self.partition.recorder.subscribe(gt=reached) as subscription:
+            Thread(target=_stop_with, args=(subscription, stop), daemon=True).start()
             for notification in subscription:
-                if notification.id > self.position:
-                    self.catch_up()
-                if stop.is_set():
-                    return
+                if notification.id > reached:
+                    reached = self.catch_up()
 
     def rebuild(self, progress: Callable[[int], None] = lambda events: None) -> int:
         """Make all views anew from the tables' streams; `progress` is told of events done. Returns how many there were."""
         recorder = self.partition.recorder
         position = recorder.max_notification_id() or 0
-        rows: dict[str, dict[str, bytes]] = {projection.name: {} for projection in self.projections}
+        rows = self._no_rows()
         self._tables.clear()
         self.spoiled.clear()
         done = 0
-        for table_id, stored in recorder.read_streams(recorder.scan_tables()):
-            table = self._folded(table_id, stored)
-            if table is not None:
-                for projection in self.projections:
-                    rows[projection.name].update(projection.rows(table))
+        for table_id, stored in self._streams(list(recorder.scan_tables())):
+            self._project(table_id, rows, partial(self._folded, stored))
             done += len(stored)
             progress(len(stored))
         if position:
             self.views.replace(rows.keys(), rows, Tracking(self._name, position))
         return done
 
-    def _advance(self, table_ids: Iterable[str]) -> list[Table]:
-        tables = (self._present(table_id) for table_id in table_ids)
-        return [table for table in tables if table is not None]
+    def _streams(self, table_ids: Sequence[str]) -> Iterator[tuple[str, list[StoredEvent]]]:
+        """All tables' events. Behind a stream that cannot be read the reading goes on with the next one."""
+        at = 0
+        while at < len(table_ids):
+            try:
+                for found in self.partition.recorder.read_streams(table_ids[at:]):
+                    yield found
+                    at += 1
+            except OperationalError:
+                raise
+            except DatabaseError as error:
+                self.spoiled[table_ids[at]] = Spoiled(table_ids[at], str(error))
+                at += 1
 
-    def _present(self, table_id: str) -> Table | None:
+    def _rows(self, table_ids: Iterable[str]) -> Rows:
+        rows = self._no_rows()
+        for table_id in table_ids:
+            self._project(table_id, rows, partial(self._present, table_id))
+        return rows
+
+    def _project(self, table_id: str, rows: Rows, table: Callable[[], Table]) -> None:
+        """Add the table's rows to `rows`, or note why there are none."""
+        try:
+            made = table()
+            own = [(projection.name, dict(projection.rows(made))) for projection in self.projections]
+        except OperationalError:
+            raise
+        except SPOILED as error:
+            self._tables.pop(table_id, None)
+            self.spoiled[table_id] = Spoiled(table_id, str(error) or type(error).__name__)
+            return
+        self.spoiled.pop(table_id, None)
+        for name, fields in own:
+            rows[name].update(fields)
+
+    def _present(self, table_id: str) -> Table:
         """The table at its present end. Rows may so be ahead of the position, and never behind it."""
-        table = self._tables.get(table_id)
-        version = table.version if table else 0
-        stored = list(self.partition.recorder.select_events(table_id, gt=version))
+        table = self._tables.pop(table_id, None)
+        stored = self.partition.recorder.select_events(table_id, gt=table.version if table else None)
         if table is None:
-            table = self._folded(table_id, stored)
-            if table is not None:
-                self._keep(table)
-            return table
-        for event in stored:
-            table.apply(self.partition.application.mapper.to_domain_event(event).record)
+            table = self._folded(stored)
+        else:
+            for event in stored:
+                table.apply(self.partition.application.mapper.to_domain_event(event).record)
+        self._tables[table_id] = table
+        if len(self._tables) > KEPT_TABLES:
+            self._tables.pop(next(iter(self._tables)))
         return table
 
-    def _folded(self, table_id: str, stored: Sequence[StoredEvent]) -> Table | None:
-        try:
-            rulebook, records = self.partition.application.mapper.records(list(stored))
-            return fold(table_id, rulebook, records)
-        except (UnknownGameError, UnreadableRecordError, LookupError, ValueError) as error:
-            self.spoiled[table_id] = Spoiled(table_id, str(error))
-            return None
+    def _folded(self, stored: Sequence[StoredEvent]) -> Table:
+        rulebook, records = self.partition.application.mapper.records(list(stored))
+        return fold(str(stored[0].originator_id), rulebook, records)
 
-    def _keep(self, table: Table) -> None:
-        if len(self._tables) >= KEPT_TABLES:
-            self._tables.pop(next(iter(self._tables)))
-        self._tables[table.id] = table
+    def _no_rows(self) -> Rows:
+        return {projection.name: {} for projection in self.projections}
 
-    def _rows(self, tables: Iterable[Table]) -> Rows:
-        rows: Rows = {projection.name: {} for projection in self.projections}
-        for table in tables:
-            for projection in self.projections:
-                rows[projection.name].update(projection.rows(table))
-        return rows
+
+def _stop_with(subscription: Subscription[Any], stop: Event) -> None:
+    stop.wait()
+    subscription.stop()

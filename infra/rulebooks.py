@@ -1,5 +1,6 @@
 """The registry of rulebooks: found by entry points, or named as `module:object`."""
 
+import re
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -7,6 +8,7 @@ from importlib.metadata import entry_points
 from domain.table.rulebook import Rulebook
 
 GROUP = "lost_souls.rulebooks"
+GAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 class UnknownGameError(LookupError):
@@ -21,6 +23,10 @@ class Rulebooks:
     """The rulebooks that this process knows, by game."""
 
     def __init__(self, rulebooks: Sequence[Rulebook]) -> None:
+        """A later one wins over an earlier one of the same game. `RulebookError` for a game that topics cannot name."""
+        for rulebook in rulebooks:
+            if not GAME.fullmatch(rulebook.game):
+                raise RulebookError(f"'{rulebook.game}' cannot be the name of a game: letters, digits, '.', '_', '-'.")
         self._rulebooks = {rulebook.game: rulebook for rulebook in rulebooks}
 
     def __getitem__(self, game: str) -> Rulebook:
@@ -43,18 +49,18 @@ def installed(named: Sequence[str] = ()) -> Rulebooks:
 
     `RulebookError` for a name that leads to no rulebook.
     """
-    found = [_as_rulebook(entry.name, entry.load()) for entry in entry_points(group=GROUP)]
+    found = [named_rulebook(entry.value) for entry in entry_points(group=GROUP)]
     return Rulebooks([*found, *(named_rulebook(name) for name in named)])
 
 
 def named_rulebook(name: str) -> Rulebook:
     """The rulebook named `module:object`; `RulebookError` where there is none."""
     module_name, colon, attribute = name.partition(":")
-    if not (module_name and colon and attribute):
+    if not (module_name and colon and attribute) or module_name.startswith("."):
         raise RulebookError(f"A rulebook is named as module:object, not '{name}'.")
     try:
         module = import_module(module_name)
-    except ImportError as error:
+    except (ImportError, SyntaxError, ValueError) as error:
         raise RulebookError(f"The module '{module_name}' cannot be imported: {error}.") from error
     return _as_rulebook(name, getattr(module, attribute, None))
 

@@ -36,10 +36,14 @@ def settings_from(
     named = environment.get("SOULS_DATA")
     folder = data or (Path(named) if named else default_data_folder(environment))
     text = environment.get("SOULS_PARTITIONS")
-    if text is not None and not (text.isascii() and text.isdigit() and 1 <= int(text) <= 1024):
+    if text and not (text.isascii() and text.isdigit() and len(text) <= 4 and 1 <= int(text) <= 1024):
         raise SettingsError(f"SOULS_PARTITIONS is a number from 1 to 1024, not '{text}'.")
+    try:
+        folder = folder.expanduser().absolute()
+    except RuntimeError as error:
+        raise SettingsError(f"The data folder '{folder}' cannot be found: {error}") from error
     return Settings(
-        folder.expanduser().absolute(),
+        folder,
         None if data is not None else environment.get("REDIS_URL") or None,
         environment.get("SOULS_NAMESPACE") or "souls",
         int(text) if text else None,

@@ -4,18 +4,20 @@ Chain, signature, fold, scores or chance wrong: a fault. A decision that today's
 the log; it is reported beside them.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from domain.table.chain import GENESIS, leaf_of, link
-from domain.table.chance import ChanceExhausted, Derived, Recorded, chance_key, commitment_to
+from domain.table.chance import LARGEST_BOUND, ChanceExhausted, Derived, Recorded, chance_key, commitment_to
 from domain.table.digest import digest
+from domain.table.history import History
 from domain.table.kernel import Accepted, Moment, handle
-from domain.table.lifecycle import ChanceRenewed
+from domain.table.lifecycle import ChanceRenewed, Undone
 from domain.table.messages import GameEvent, ScoringEvent
-from domain.table.records import Record, Submission
+from domain.table.records import Draw, Record, Submission
 from domain.table.refusals import EngineFault, Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table, fold
@@ -25,7 +27,14 @@ from infra.rulebooks import Rulebooks, UnknownGameError
 from infra.signing import fingerprint, is_signed
 
 # What applying damaged records to a state can raise; rules themselves are not asked.
-_UNFOLDABLE = (LookupError, ValueError, TypeError, AttributeError, AssertionError, EngineFault, msgspec.MsgspecError)
+_UNFOLDABLE = (
+    LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, EngineFault, msgspec.MsgspecError,
+)  # fmt: skip
+
+HEX = re.compile(r"(?:[0-9a-f]{2})*")
+
+_plain = msgspec.msgpack.Decoder().decode
+_encode = msgspec.msgpack.Encoder().encode
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -79,9 +88,13 @@ def verify(data: bytes, rulebooks: Rulebooks, *, trust: str | None = None, seed:
         return report
     codec, records = decoded
     _check_chain(export, records, report)
+    _check_times(records, report)
     if export.viewer != WHOLE:
+        hidden = sum(not entry.topic for entry in export.entries)
+        partly = sum(not entry.salt for entry in export.entries) - hidden
         report.unproved.append(
-            f"Records hidden from seat {export.viewer}, and what follows from them, are not checked."
+            f"{hidden} records hidden from seat {export.viewer}, {partly} shown to it in part, and what follows from them,"
+            " are not checked."
         )
         return report
     table = _fold(export, codec.rulebook, records, report)
@@ -114,24 +127,54 @@ def _check_leaves(export: Export, report: Report) -> None:
 
 
 def _check_chain(export: Export, records: Sequence[Record[Any] | None], report: Report) -> None:
-    """T-40: each command stores the head before it; the file stores the last one."""
-    head, start = GENESIS, 1
-    known = export.viewer == WHOLE or all(record is not None for record in records)
-    for version, record in enumerate([*records, None], 1):
-        ended = version > len(records)
-        if not ended and (record is None or record.cause is None):
-            continue
-        if version > start:
-            head = link(head, (entry.leaf for entry in export.entries[start - 1 : version - 1]))
-        stored = export.head if ended else record.cause.head  # type: ignore[union-attr]
-        if known and stored != head:
-            report.fault(start, "the chain is broken here", version - 1)
-            head = stored
-        start = version
-    if known and report.good:
-        report.proved.append(f"The chain over {len(records)} records is unbroken.")
-    elif not known:
+    """T-40: each command stores the head before it; the file stores the last one.
+
+    Where a record is hidden, or is shown in part without a command, a command may begin that the file does not show: the
+    chain is taken up again at the next one that it does.
+    """
+    first = records[0]
+    if first is None or first.cause is None:
+        report.fault(1, "no command caused it")
+        return
+    if first.cause.head != GENESIS:
+        report.fault(1, "the chain does not begin here")
+    broken = unseen = 0
+    for start, end, after in _commands(export, records):
+        if not all(_shows_command(export, records, version) for version in range(start + 1, end + 1)):
+            unseen += 1
+        elif link(records[start - 1].cause.head, (e.leaf for e in export.entries[start - 1 : end])) != after:  # type: ignore[union-attr]
+            broken += 1
+            report.fault(start, "the chain is broken here", end)
+    if unseen:
         report.unproved.append("The chain cannot be followed through hidden commands.")
+    elif not broken and report.good:
+        report.proved.append(f"The chain over {len(records)} records is unbroken.")
+
+
+def _commands(export: Export, records: Sequence[Record[Any] | None]) -> Iterator[tuple[int, int, bytes]]:
+    """Each shown command: its first version, the last before the next one, and the head that is stored behind it."""
+    start = 1
+    for version, record in enumerate(records[1:], 2):
+        if record is not None and record.cause is not None:
+            yield start, version - 1, record.cause.head
+            start = version
+    yield start, len(records), export.head
+
+
+def _shows_command(export: Export, records: Sequence[Record[Any] | None], version: int) -> bool:
+    """Whether the file shows if a command begins at the version."""
+    return records[version - 1] is not None and bool(export.salt(version))
+
+
+def _check_times(records: Sequence[Record[Any] | None], report: Report) -> None:
+    """Time never goes back in a log."""
+    last = 0
+    for version, record in enumerate(records, 1):
+        if record is None:
+            continue
+        if record.at < last:
+            report.fault(version, "it is older than the record before it")
+        last = record.at
 
 
 def _decode(export: Export, rulebooks: Rulebooks, report: Report) -> tuple[Codec, list[Record[Any] | None]] | None:
@@ -160,7 +203,8 @@ def _decode_entry(export: Export, codec: Codec, version: int, report: Report) ->
     except (UnreadableRecordError, msgspec.MsgspecError) as error:
         report.fault(version, str(error))
         return None
-    if game_of(entry.topic) != export.game or codec.encode(record) != (entry.topic, entry.state):
+    # Written by an older or a newer rulebook, a record may have fewer or more fields than we would write.
+    if game_of(entry.topic) != export.game or _encode(_plain(entry.state)) != entry.state:
         report.fault(version, "it is not in the one form that such a record has")
     return record
 
@@ -187,53 +231,86 @@ def _check_scores(table: Table, report: Report) -> None:
     """T-8: the final scores are the sum of what was scored in the history."""
     if table.finished is None:
         return
-    sums = [0] * len(table.seats)
+    sums = dict.fromkeys(range(len(table.seats)), 0)
     for version in table.history.line():
         event = table.records[version - 1].event
         if isinstance(event, ScoringEvent):
             for seat in event.seats:
-                sums[seat] += event.points
-    if tuple(sums) != table.finished.scores:
-        report.fault(0, f"The final scores are {table.finished.scores}, and what was scored adds up to {tuple(sums)}.")
+                sums[seat] = sums.get(seat, 0) + event.points
+    if tuple(sums.values()) != table.finished.scores:
+        added = tuple(sums.values())
+        report.fault(0, f"The final scores are {table.finished.scores}, and what was scored adds up to {added}.")
     else:
         report.proved.append("The final scores are the sum of what was scored.")
 
 
 def _check_chance(table: Table, seed: bytes | None, report: Report) -> None:
-    """T-30 to T-34: every value follows from the committed seed."""
+    """T-30 to T-35: draws are counted by the history, and every value follows from the seed committed to in its epoch."""
     assert table.opened is not None
-    if table.opened.chance != "provable":
-        report.unproved.append(f"The table's chance is {table.opened.chance}: nothing is claimed of it.")
+    _check_numbers(table, report)
+    published = _bytes_of(table.closed.seed) if table.closed and table.closed.seed else None
+    if published is not None and commitment_to(published) != table.commitment:
+        report.fault(0, "The published seed is not the one that was committed to.")
         return
-    published = table.closed.seed if table.closed else None
-    known = bytes.fromhex(published) if published else seed
-    if not known:
-        report.unproved.append("The seed is not published yet, so chance cannot be checked.")
-        return
-    if commitment_to(known) != table.opened.commitment:
-        report.fault(0, "The published seed is not the one that was committed to when the table opened.")
-        return
-    entropy = [bytes.fromhex(table.entropy[seat]) for seat in sorted(table.entropy)]
-    source = Derived(chance_key(known, entropy), table.id, 0)
-    checked = 0
-    for version, draw in _draws(table):
-        if table.epoch and version > _renewed_at(table):
-            break
-        checked += 1
-        if draw.value != source.value(draw.label, draw.number, draw.bound):
+    seeds = {commitment_to(known): known for known in (published, seed) if known}
+    if seed and commitment_to(seed) not in [commitment for _, commitment, _ in _epochs(table)]:
+        report.fault(0, "The seed that was given is not one that was committed to.")
+    entropy = [_bytes_of(table.entropy[seat]) for seat in sorted(table.entropy)]
+    for epoch, commitment, draws in _epochs(table):
+        if epoch == 0 and table.opened.chance != "provable":
+            report.unproved.append(f"The table's chance is {table.opened.chance}: nothing is claimed of it.")
+        elif commitment not in seeds:
+            where = f" of epoch {epoch}" if table.epoch else ""
+            report.unproved.append(f"The seed{where} is not known, so {len(draws)} values of chance are not checked.")
+        else:
+            _check_values(Derived(chance_key(seeds[commitment], entropy), table.id, epoch), draws, report)
+
+
+def _check_values(source: Derived, draws: Sequence[tuple[int, Draw]], report: Report) -> None:
+    wrong = 0
+    for version, draw in draws:
+        if not 1 <= draw.bound <= LARGEST_BOUND or draw.value != source.value(draw.label, draw.number, draw.bound):
+            wrong += 1
             report.fault(version, f"its chance is not what the seed gives ('{draw.label}' number {draw.number})")
-    if report.good:
-        report.proved.append(f"All {checked} values of chance follow from the committed seed.")
+    if not wrong:
+        report.proved.append(f"{len(draws)} values of chance follow from the seed that was committed to.")
 
 
-def _draws(table: Table) -> Iterator[tuple[int, Any]]:
+def _check_numbers(table: Table, report: Report) -> None:
+    """T-33: a value's number is how often its label was drawn in the history so far; else one could choose among values."""
+    history = History()
+    drawn: dict[int, dict[str, int]] = {0: {}}
     for version, record in enumerate(table.records, 1):
+        counts = drawn[history.tip]
         for draw in record.draws:
-            yield version, draw
+            if draw.number != counts.get(draw.label, 0):
+                report.fault(version, f"its chance is number {draw.number} of '{draw.label}', out of turn")
+            counts = {**counts, draw.label: draw.number + 1}
+        if isinstance(record.event, Undone):
+            history.jumped(record.event.to_version)
+        elif isinstance(record.event, GameEvent):
+            history.played()
+            drawn[version] = counts
+        else:
+            history.passed()
 
 
-def _renewed_at(table: Table) -> int:
-    return next(n for n, record in enumerate(table.records, 1) if isinstance(record.event, ChanceRenewed))
+def _epochs(table: Table) -> Iterator[tuple[int, str, list[tuple[int, Draw]]]]:
+    """Each epoch of the table's chance: its number, its commitment, and its draws with their versions."""
+    assert table.opened is not None
+    epoch, commitment = 0, table.opened.commitment
+    draws: list[tuple[int, Draw]] = []
+    for version, record in enumerate(table.records, 1):
+        if isinstance(record.event, ChanceRenewed):
+            yield epoch, commitment, draws
+            epoch, commitment, draws = record.event.epoch, record.event.commitment, []
+        draws += [(version, draw) for draw in record.draws]
+    yield epoch, commitment, draws
+
+
+def _bytes_of(digits: str) -> bytes:
+    """The bytes that hexadecimal digits stand for; of anything else no bytes that could be a seed."""
+    return bytes.fromhex(digits) if HEX.fullmatch(digits) else b""
 
 
 # --- Decisions --------------------------------------------------------------------------------------------------------
@@ -251,7 +328,11 @@ def _decide_again(table: Table, codec: Codec, report: Report) -> None:
             agreed += 1
             continue
         report.differences.append(Finding(first, difference, last))
-        again = fold(table.id, table.rulebook, records[:last])
+        try:
+            again = fold(table.id, table.rulebook, records[:last])
+        except _UNFOLDABLE as error:
+            report.fault(first, f"up to here the records cannot be replayed: {error or type(error).__name__}", last)
+            return
     report.proved.append(f"Today's rules decide {agreed} of {len(table.starts)} commands as they were decided.")
 
 
@@ -272,12 +353,20 @@ def _difference(table: Table, codec: Codec, recorded: Sequence[Record[Any]]) -> 
     if isinstance(outcome, Refusal):
         return f"{name} would be refused now: {outcome.code} ({outcome.clause})"
     assert isinstance(outcome, Accepted)
+    if outcome.repeated:
+        return f"{name} has the id of an earlier command, so that nothing would happen now"
     for offset, (now, then) in enumerate(zip(outcome.records, recorded, strict=False), 1):
         if now.event != then.event:
             return f"{name}: record {before + offset} would be {_brief(now.event)}, and it is {_brief(then.event)}"
+        if _circumstances(now) != _circumstances(then):
+            return f"{name}: record {before + offset} would have another time, speaker, clause or chance"
     if len(outcome.records) != len(recorded):
         return f"{name} would cause {len(outcome.records)} records now, and it caused {len(recorded)}"
     return None
+
+
+def _circumstances(record: Record[Any]) -> tuple[object, ...]:
+    return record.at, record.by, record.law, record.draws
 
 
 def _brief(event: GameEvent) -> str:

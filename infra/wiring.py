@@ -1,6 +1,7 @@
 """The one place where everything is put together."""
 
 import time
+from contextlib import ExitStack
 from types import TracebackType
 
 from infra.embedded import EmbeddedServer
@@ -27,18 +28,16 @@ class Souls:
         """Attach to the server that the settings name, or to the embedded one; the first to come makes the installation."""
         self.settings = settings
         rulebooks = installed(settings.rulebooks)
-        self._server = None if settings.redis_url else EmbeddedServer.attach(settings.data)
-        self.url = settings.redis_url or self._server.url  # type: ignore[union-attr]
-        try:
-            self._connections = Connections(self.url)
-            client = self._connections.writer
-            facts = installation(client, settings.namespace, settings.partitions)
-            self.signer = Signer(signing_key(client, settings.namespace))
+        with ExitStack() as closing:
+            self.url = settings.redis_url or closing.enter_context(EmbeddedServer.attach(settings.data)).url
+            connections = Connections(self.url)
+            closing.callback(connections.close)
+            facts = installation(connections.writer, settings.namespace, settings.partitions)
+            self.signer = Signer(signing_key(connections.writer, settings.namespace))
             self.ledger = Ledger(self.url, facts, rulebooks, now)
-        except BaseException:
-            self._detach()
-            raise
-        self.projectors = [Projector(partition) for partition in self.ledger.partitions]
+            closing.callback(self.ledger.close)
+            self.projectors = [Projector(partition) for partition in self.ledger.partitions]
+            self._closing = closing.pop_all()
 
     def __enter__(self) -> "Souls":
         return self
@@ -50,9 +49,7 @@ class Souls:
 
     def close(self) -> None:
         """Let go of the server."""
-        self.ledger.close()
-        self._connections.close()
-        self._detach()
+        self._closing.close()
 
     def catch_up(self) -> None:
         """Bring all views up to the present end of the log."""
@@ -79,7 +76,3 @@ class Souls:
     def _views(self, table_id: str) -> RedisViewRecorder:
         partition = self.ledger.partition(table_id)
         return next(projector.views for projector in self.projectors if projector.partition is partition)
-
-    def _detach(self) -> None:
-        if self._server is not None:
-            self._server.close()
