@@ -86,8 +86,8 @@ def free_port() -> int:
 
 def delete_namespace(client: Any, namespace: str) -> None:
     for pattern in (f"{{{namespace}:*", f"{namespace}:*"):
-        for key in client.scan_iter(pattern, count=1000):
-            client.unlink(key)
+        if keys := list(client.scan_iter(pattern, count=1000)):
+            client.unlink(*keys)  # one command, since each is synced to the disk
 
 
 @pytest.fixture(scope="session")

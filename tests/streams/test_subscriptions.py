@@ -10,6 +10,7 @@ import pytest
 from eventsourcing.persistence import Notification, OperationalError, ProgrammingError, StoredEvent
 
 from infra.streams import Connections, PartitionKeys, RedisApplicationRecorder, StreamSubscription
+from infra.streams.connection import BlockingReader
 
 Events = Callable[..., list[StoredEvent]]
 AT_ONCE = 2.0
@@ -69,6 +70,27 @@ def test_only_wanted_topics_come_however_far_apart(recorder: RedisApplicationRec
     assert recorder.select_notifications(1, 3, topics=["never"]) == []
 
 
+@pytest.mark.parametrize("looked_at", [1, 2, 3, 7])
+def test_a_search_in_many_steps_finds_what_one_step_finds(
+    recorder: RedisApplicationRecorder, events: Events, monkeypatch: pytest.MonkeyPatch, looked_at: int
+) -> None:
+    for n, topic in enumerate("abacabadabacaba"):
+        recorder.insert_events(events(f"t{n % 3}", n // 3, topic=topic))
+    stored = recorder.select_notifications(1, 100)
+    assert [n.id for n in stored] == list(range(1, 16))
+    monkeypatch.setattr("infra.streams.recorders.LOOKED_AT", looked_at)
+    for topics in ([], ["a"], ["c", "b"], ["d"], ["z"]):
+        wanted = [n for n in stored if not topics or n.topic in topics]
+        for start in (None, 1, 4, 15, 16):
+            for limit in (1, 2, 5, 100):
+                for stop in (None, 3, 14, 20):
+                    expected = [n for n in wanted if (start or 1) <= n.id <= (stop or 99)][:limit]
+                    assert recorder.select_notifications(start, limit, stop, topics) == expected
+        with recorder.subscribe(gt=2, topics=topics) as subscription:
+            expected = [n for n in wanted if n.id > 2]
+            assert list(islice(subscription, len(expected))) == expected
+
+
 def test_news_comes_to_one_that_waits_and_stop_from_another_thread_ends_it_at_once(
     embedded: Any, recorder: RedisApplicationRecorder, events: Events
 ) -> None:
@@ -85,6 +107,48 @@ def test_news_comes_to_one_that_waits_and_stop_from_another_thread_ends_it_at_on
     assert not follower.thread.is_alive()
     assert time.monotonic() - started < AT_ONCE
     assert follower.ids() == [2, 3, 4]
+
+
+def test_a_stop_that_comes_just_before_the_wait_is_not_missed(
+    recorder: RedisApplicationRecorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    about_to_wait, woken_too_early = threading.Event(), threading.Event()
+    execute, wake = BlockingReader.execute, BlockingReader.wake
+
+    def late_execute(reader: BlockingReader, *command: str | int) -> object:
+        if command[0] == "XREAD":
+            about_to_wait.set()
+            assert woken_too_early.wait(AT_ONCE)
+        return execute(reader, *command)
+
+    def early_wake(reader: BlockingReader) -> bool:
+        is_awake = wake(reader)
+        woken_too_early.set()
+        return is_awake
+
+    monkeypatch.setattr(BlockingReader, "execute", late_execute)
+    monkeypatch.setattr(BlockingReader, "wake", early_wake)
+    follower = Follower(recorder.subscribe())
+    assert about_to_wait.wait(AT_ONCE)
+    follower.subscription.stop()
+    follower.thread.join(AT_ONCE)
+    assert not follower.thread.is_alive()
+
+
+def test_a_wait_may_last_longer_than_a_command_may_take(
+    url: str, embedded: Any, keys: PartitionKeys, events: Events
+) -> None:
+    connections = Connections(url, timeout=0.2)
+    recorder = RedisApplicationRecorder(connections, keys)
+    follower = Follower(recorder.subscribe())
+    follower.thread.join(0.5)
+    assert follower.thread.is_alive()
+    recorder.insert_events(events("t", 1))
+    embedded.until(follower.ids)
+    follower.subscription.stop()
+    follower.thread.join(AT_ONCE)
+    assert (follower.ids(), follower.error) == ([1], None)
+    connections.close()
 
 
 def test_stop_works_at_any_moment(recorder: RedisApplicationRecorder) -> None:
