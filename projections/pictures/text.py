@@ -73,7 +73,7 @@ def wrapped(line: Line, width: int) -> list[Line]:
     start, room = 0, width
     while len(plain) - start > room:
         space = plain.rfind(" ", start + 1, start + room + 1)
-        stop = space if plain[start:space].strip() else start + room
+        stop = space if space > start and plain[start:space].strip() else start + room
         lines.append(indented(cut(line, start, stop), indent if lines else 0))
         start = stop + 1 if stop == space else stop
         room = width - indent

@@ -48,6 +48,7 @@ def printed(tile: TileType, rotation: int, width: int) -> tuple[tuple[Cell, ...]
     for place in places(width):
         if in_city(tile, rotation, width, place):
             cells[place] = CITY
+    draw_walls(tile, rotation, width, cells)
     draw_signs(tile, rotation, width, cells)
     return tuple(tuple(cells.get((row, column), FIELD) for column in range(width)) for row in range(HEIGHT))
 
@@ -139,6 +140,17 @@ def draw_signs(tile: TileType, rotation: int, width: int, cells: dict[Place, Cel
         cells[centre] = ("O", "river")
     if tile.abbey or tile.shrine:
         cells[building_place(tile, rotation, width)] = ("†" if tile.abbey else "π", "building")
+
+
+def draw_walls(tile: TileType, rotation: int, width: int, cells: dict[Place, Cell]) -> None:
+    """A wall in each corner where two cities meet that are not joined: without it they would look like one."""
+    owners = {edge: index for index, city in enumerate(tile.cities) for edge in city_edges(city)}
+    places_of_corners = ((0, 0), (0, width - 1), (HEIGHT - 1, width - 1), (HEIGHT - 1, 0))
+    for corner in range(4):
+        before, after = owners.get((corner - 1) % 4), owners.get(corner)
+        if before is not None and after is not None and before != after:
+            turned_corner = (corner + rotation) % 4
+            cells[places_of_corners[turned_corner]] = ("╲╱"[turned_corner % 2], "wall")
 
 
 def nearest(point: Point, width: int, choice: list[Place]) -> Place:

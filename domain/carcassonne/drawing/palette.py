@@ -102,6 +102,7 @@ INKS = {
     "field": Ink(65, 194),
     "tree": Ink(65, 194),
     "city": Ink(94, 180),
+    "wall": Ink(52, 180, True),
     "road": Ink(16, 194),
     "village": Ink(16, 194, True),
     "river": Ink(25, 153),

@@ -152,10 +152,11 @@ def seat_lines(view: GameView, seat: int) -> Iterator[Line]:
 def legend(view: GameView, kinds: Kinds) -> Iterator[Line]:
     """What the characters mean, as far as this board has them."""
     types = [kinds[tile.tile] for tile in view.tiles]
-    yield (Span("# city, ─│ road, . field, o village; letters: R stands, r lies (farmer); ┏┓ last tile", "note"),)
+    yield (Span("# city, ─│ road, . field, o village, R stands, r lies (a farmer), ┏┓ last tile", "note"),)
     found = [
         text
         for text, there in (
+            ("╲╱ wall between cities", any(len(kind.cities) > 1 for kind in types)),
             ("* shield", any(city.shields for kind in types for city in kind.cities)),
             ("† abbey", any(kind.abbey for kind in types)),
             ("π shrine", any(kind.shrine for kind in types)),
