@@ -1,0 +1,131 @@
+"""The benchmark runs, and says what it found in the form that it promises. How fast anything is depends on the machine."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools.bench import GROUPS, run_bench
+from tools.bench.figures import at_least, at_most, compared, duration, rate
+from tools.bench.games import played, replayed, scripted
+from tools.bench.measure import Pace, Timing, alternate, ratio, spread
+from tools.bench.report import number
+
+MACHINE = {"python", "system", "cpus", "load", "server", "appendfsync", "sync_us", "packages"}
+FIGURE = {
+    "key", "what", "unit", "value", "low", "high", "rounds", "target", "holds", "elsewhere", "sides", "note",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    file = tmp_path_factory.mktemp("bench") / "bench.json"
+    assert run_bench(file, quick=True, only=None, as_json=False) == 0
+    found: dict[str, Any] = json.loads(file.read_bytes())
+    return found
+
+
+@pytest.mark.slow
+def test_a_quick_run_reports_every_group_with_the_documented_keys(report: dict[str, Any]) -> None:
+    assert report.keys() == {"machine", "quick", "seconds", "groups"}
+    assert report["machine"].keys() == MACHINE
+    assert report["machine"]["appendfsync"] == "always"
+    assert list(report["groups"]) == list(GROUPS)
+    for name, figures in report["groups"].items():
+        assert figures, name
+        for figure in figures:
+            assert figure.keys() == FIGURE
+            assert figure["key"].startswith(f"{name}.")
+            assert figure["low"] <= figure["value"] <= figure["high"]
+            assert (figure["holds"] is None) == (figure["target"] is None)
+
+
+@pytest.mark.slow
+def test_no_two_figures_have_the_same_key(report: dict[str, Any]) -> None:
+    keys = [figure["key"] for figures in report["groups"].values() for figure in figures]
+    assert len(keys) == len(set(keys))
+
+
+@pytest.mark.slow
+def test_every_number_of_the_design_has_a_target(report: dict[str, Any]) -> None:
+    held = {figure["key"] for figures in report["groups"].values() for figure in figures if figure["target"]}
+    assert held >= {
+        "append.command", "commands.simple_ratio", "commands.late_moves", "replay.repository", "replay.fold",
+        "projections.rebuild", "rules.game_2", "rules.listing", "rules.move", "rules.evolve",
+    }  # fmt: skip
+
+
+def test_only_the_named_groups_are_measured_and_json_is_all_that_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_bench(None, quick=True, only=["views"], as_json=True) == 0
+    assert list(json.loads(capsys.readouterr().out)["groups"]) == ["views"]
+
+
+def test_a_group_that_there_is_none_of_is_refused_before_anything_is_measured(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bench.json"
+    assert run_bench(file, quick=True, only=["rules", "weather"], as_json=False) == 2
+    assert not file.exists()
+    assert "weather" in capsys.readouterr().err
+
+
+# --- The parts --------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_of_a_number_is_always_the_same_and_can_be_played_again_from_its_script() -> None:
+    assert played(7, 3).events == played(7, 3).events
+    script = scripted(7, 3)
+    assert script == scripted(7, 3)
+    assert replayed(script) == len(script.moves)
+    assert sum(move.events for move in script.moves) == len(script.records)
+    assert all(move.events == 1 for move in script.simple_from(0))
+
+
+def test_sides_take_turns_and_their_first_round_is_left_out() -> None:
+    order = []
+
+    def side(name: str, seconds: float) -> Timing:
+        order.append(name)
+        return Timing(seconds, 2)
+
+    taken = alternate({"a": lambda: side("a", 2.0), "b": lambda: side("b", 8.0)}, Pace(4, 60))
+    assert "".join(order) == "ab" + "ba" + "ab" + "ba" + "ab"
+    assert taken == {"a": [1.0] * 4, "b": [4.0] * 4}
+
+
+def test_rounds_stop_when_their_time_is_over_but_there_are_three() -> None:
+    assert len(alternate({"a": lambda: Timing(1.0, 1)}, Pace(100, 0.0))["a"]) == 3
+
+
+def test_a_ratio_is_that_of_speeds_round_by_round() -> None:
+    found = ratio([1.0, 2.0, 4.0], [2.0, 4.0, 4.0])
+    assert (found.middle, found.low, found.high, found.rounds) == (0.5, 0.5, 1.0, 3)
+    assert spread([3.0, 1.0, 2.0]).middle == 2.0
+
+
+@pytest.mark.parametrize(
+    ("figure", "value", "holds"),
+    [
+        (compared("k", "w", {"raw": [1.0], "ours": [2.0]}, "raw", "ours", at_least(0.5)), 0.5, True),
+        (compared("k", "w", {"raw": [1.0], "ours": [4.0]}, "raw", "ours", at_least(0.5)), 0.25, False),
+        (duration("k", "w", "ms", [0.002], at_most(3)), 2.0, True),
+        (duration("k", "w", "µs", [0.002], at_most(3)), 2_000.0, False),
+        (rate("k", "w", "per s", [0.5]), 2.0, None),
+    ],
+)
+def test_a_figure_says_whether_its_target_holds(figure: Any, value: float, holds: bool | None) -> None:
+    assert figure.value == pytest.approx(value)
+    assert figure.holds is holds
+
+
+def test_what_others_take_is_set_against_ours() -> None:
+    (other,) = duration("k", "w", "ms", [0.004], None, {"another": 12.0}).elsewhere
+    assert (other.name, other.value, other.times) == ("another", 12.0, pytest.approx(3.0))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.51234, "0.512"), (4.79, "4.79"), (65.0, "65"), (183.4, "183"), (131_072.5, "131,072")]
+)
+def test_numbers_are_written_with_the_digits_that_count(value: float, text: str) -> None:
+    assert number(value) == text
