@@ -22,6 +22,7 @@ def say(*words: object) -> None:
 
 def main(data: Path) -> None:
     server: EmbeddedServer | None = None
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job inherits it ignored
     say("ready")
     for line in sys.stdin:
         match line.split():
