@@ -31,7 +31,10 @@ class Features:
         self.pieces: dict[int, Piece] = {}
 
     def add(self, face: Face, ordinal: int, x: int, y: int) -> int:
-        """Add the segments of the `ordinal`-th tile on the board, still unjoined; returns the first one's node."""
+        """Add the segments of the `ordinal`-th tile on the board, each a feature of its own until joined (B-8).
+
+        Returns the first one's node.
+        """
         base = len(self._above)
         count = len(face.segments)
         self._above.extend(range(base, base + count))

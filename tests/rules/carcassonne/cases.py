@@ -1,6 +1,6 @@
 """Cases of the law: a clause, a sentence, a board, the turns played on it, and what they pay."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -22,11 +22,9 @@ class Case(NamedTuple):
     options: str = "{}"
 
 
-def rows(cases: list[Case]) -> pytest.MarkDecorator:
-    """Run a test once for each case, under its sentence and its clause."""
-    return pytest.mark.parametrize(
-        "case", [pytest.param(c, id=f"{c.clause}: {c.sentence}", marks=pytest.mark.clause(c.clause)) for c in cases]
-    )
+def rows(cases: list[Case]) -> list[Any]:
+    """The cases as rows of a parametrised test, each under its sentence and its clause."""
+    return [pytest.param(c, id=f"{c.clause}: {c.sentence}", marks=pytest.mark.clause(c.clause)) for c in cases]
 
 
 def check(case: Case) -> Match:

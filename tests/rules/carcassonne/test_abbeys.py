@@ -1,5 +1,7 @@
 """B-11: abbeys."""
 
+import pytest
+
 from tests.rules.carcassonne.cases import Case, check, rows
 
 # An abbey at (0, 1) with eight neighbours.
@@ -66,6 +68,6 @@ CASES = [
 ]  # fmt: skip
 
 
-@rows(CASES)
+@pytest.mark.parametrize("case", rows(CASES))
 def test_abbeys(case: Case) -> None:
     check(case)

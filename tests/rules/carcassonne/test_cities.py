@@ -82,7 +82,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@rows(CASES)
+@pytest.mark.parametrize("case", rows(CASES))
 def test_cities(case: Case) -> None:
     check(case)
 

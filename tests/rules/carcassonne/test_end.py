@@ -43,7 +43,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@rows(CASES)
+@pytest.mark.parametrize("case", rows(CASES))
 def test_final_scoring(case: Case) -> None:
     check(case)
 

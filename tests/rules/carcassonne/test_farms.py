@@ -92,7 +92,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@rows(CASES)
+@pytest.mark.parametrize("case", rows(CASES))
 def test_farms(case: Case) -> None:
     check(case)
 

@@ -47,7 +47,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@rows(CASES)
+@pytest.mark.parametrize("case", rows(CASES))
 def test_owners(case: Case) -> None:
     check(case)
 

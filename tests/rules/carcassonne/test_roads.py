@@ -1,5 +1,7 @@
 """B-7, B-8: roads, and segments that lie on one tile."""
 
+import pytest
+
 from tests.rules.carcassonne.cases import Case, check, rows
 
 LOOP = """
@@ -88,6 +90,6 @@ CASES = [
 ]  # fmt: skip
 
 
-@rows(CASES)
+@pytest.mark.parametrize("case", rows(CASES))
 def test_roads(case: Case) -> None:
     check(case)

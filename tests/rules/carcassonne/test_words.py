@@ -1,0 +1,156 @@
+"""The law and its words: every clause implemented and tested, every code, event and prompt with a sentence."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from domain.carcassonne.messages import EVENTS, Deploy, PlaceTile
+from domain.carcassonne.rulebook import rulebook
+from domain.carcassonne.state import DEPLOY, PLACE
+from domain.table.catalogue import load_texts
+from domain.table.lifecycle import GameFinished
+from domain.table.messages import Term
+from domain.table.refusals import Refusal
+from tests.coverage_of_law import COVERED, uncovered
+from tests.rules.carcassonne.golden import SAMPLES
+from tests.rules.carcassonne.playing import Play
+from tests.rules.carcassonne.tables import Match
+
+ROOT = Path(__file__).parents[3]
+RULES = ROOT / "domain" / "carcassonne"
+TEXTS = load_texts("domain.carcassonne.data")
+
+
+def raised() -> Iterator[tuple[str, str, set[str]]]:
+    """Every refusal in the sources: its code, clause, and the names of its arguments."""
+    for path in sorted(RULES.rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Refusal":
+                code, clause = (argument.value for argument in call.args if isinstance(argument, ast.Constant))
+                yield code, clause, {keyword.arg or "" for keyword in call.keywords}
+
+
+def fields_of(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def test_every_clause_is_implemented_and_tested() -> None:
+    assert uncovered(rulebook.law, RULES, Path(__file__).parent) == COVERED
+
+
+def test_the_law_has_the_clauses_1_to_15_in_their_order() -> None:
+    assert [clause.id for clause in rulebook.law] == [f"B-{number}" for number in range(1, 16)]
+
+
+def test_every_refusal_cites_a_clause_and_has_a_sentence() -> None:
+    refusals = list(raised())
+    assert len(refusals) >= 10
+    assert all(clause in rulebook.law for _, clause, _ in refusals)
+    assert rulebook.catalogue.missing([code for code, _, _ in refusals], [*EVENTS, GameFinished]) == []
+
+
+def test_a_sentence_uses_only_what_its_refusal_says_everywhere() -> None:
+    for code, _, arguments in raised():
+        assert fields_of(TEXTS.refusals[code]) <= arguments, code
+
+
+def test_no_sentence_is_about_a_refusal_or_an_event_that_does_not_exist() -> None:
+    assert set(TEXTS.refusals) == {code for code, _, _ in raised()}
+    assert set(TEXTS.events) == {event.__name__ for event in EVENTS}
+
+
+def test_every_prompt_cites_a_clause_and_has_a_sentence() -> None:
+    for prompt in (*PLACE, *DEPLOY):
+        assert prompt.clause in rulebook.law
+        assert prompt.kind in TEXTS.prompts
+        sentence = rulebook.catalogue.prompt(prompt)
+        assert rulebook.seat_names[prompt.seat] in sentence
+        assert "?" not in sentence
+    assert set(TEXTS.prompts) == {PLACE[0].kind, DEPLOY[0].kind}
+
+
+def test_every_prompt_awaits_commands_that_have_a_word_and_a_clause() -> None:
+    for prompt in (PLACE[0], DEPLOY[0]):
+        for name in prompt.commands:
+            assert rulebook.command_types[name].clause in rulebook.law
+            assert name in TEXTS.words
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
+def test_every_event_cites_a_clause_and_its_sentence_uses_only_its_fields(event: Any) -> None:
+    assert event.clause in rulebook.law
+    known = {*event.__struct_fields__, *(["points"] if hasattr(event, "points") else [])}
+    assert fields_of(TEXTS.events[event.__name__]) <= known
+
+
+@pytest.mark.parametrize("sample", [s for s in SAMPLES if type(s) in EVENTS], ids=lambda s: type(s).__name__)
+def test_a_rendered_event_leaves_nothing_open(sample: Any) -> None:
+    assert_a_clean_sentence(rulebook.catalogue.event(sample))
+
+
+def test_every_event_of_whole_games_is_rendered_without_gaps() -> None:
+    for seed in range(4):
+        play = Play(seed, 2 + seed)
+        play.to_the_end()
+        for record in play.table.records:
+            assert_a_clean_sentence(rulebook.catalogue.event(record.event))
+            assert record.law in rulebook.law or record.law.startswith("T-")
+
+
+def test_every_label_and_kind_of_a_score_has_a_word() -> None:
+    labels: set[str] = set()
+    for seed in range(8):
+        play = Play(seed, 2 + seed % 4)
+        play.to_the_end()
+        for record in play.table.records:
+            labels |= {term.label for term in getattr(record.event, "terms", ()) if isinstance(term, Term)}
+    assert labels == {"tile", "shield", "building", "tile_around", "completed_city"}
+    assert labels <= set(TEXTS.words)
+
+
+REFUSED: list[tuple[object, str]] = [
+    (PlaceTile("BA-U", 0, -1, 2), "BA-U is not the drawn tile, which is BA-E."),
+    (PlaceTile("BA-E", 0, -1, 7), "A tile is turned by 0, 1, 2 or 3 quarter turns, not by 7."),
+    (PlaceTile("BA-E", 0, 0, 0), "A tile already lies at (0, 0)."),
+    (PlaceTile("BA-E", 5, 5, 0), "No tile lies beside (5, 5)."),
+    (
+        PlaceTile("BA-E", 0, 1, 0),
+        "BA-E turned 0 does not fit at (0, 1): touching edges must show the same terrain. Turns that fit there: 1, 2 and 3.",
+    ),
+]
+DEPLOYED: list[tuple[object, str]] = [
+    (Deploy("follower", "city:9"), "The tile has no segment 'city:9'; it has city:0 and farm:0."),
+    (Deploy("big", "city:0"), "You have no big at home."),
+]
+
+
+@pytest.mark.clause("B-4", "B-6")
+@pytest.mark.parametrize(("command", "sentence"), REFUSED + DEPLOYED)
+def test_a_refusal_explains_itself(command: object, sentence: str) -> None:
+    match = Match("D0*", tiles="E U")
+    if isinstance(command, Deploy):
+        match.place("E 0,-1 2")
+    refusal = match.give(command)
+    assert isinstance(refusal, Refusal)
+    assert rulebook.catalogue.refusal(refusal) == sentence
+
+
+def test_the_register_of_ambiguous_points_is_numbered_and_cites_the_law() -> None:
+    assert [point.number for point in rulebook.register] == list(range(1, len(rulebook.register) + 1))
+    for point in rulebook.register:
+        assert point.clauses
+        assert all(clause in rulebook.law for clause in point.clauses)
+        assert point.question
+        assert point.reading
+        assert point.source
+
+
+def assert_a_clean_sentence(text: str) -> None:
+    assert text
+    assert "?" not in text
+    assert "{" not in text
+    assert "nobody" not in text
