@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 Events = Callable[..., list[StoredEvent]]
 
 
-@pytest.mark.parametrize("last", [400, pytest.param(20_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("last", [400, pytest.param(5_000, marks=pytest.mark.slow)])
 def test_threads_and_processes_racing_at_one_table_share_its_versions_without_gap_or_double(
     connections: Connections, keys: PartitionKeys, last: int
 ) -> None:

@@ -13,7 +13,7 @@ from infra.streams import Connections, PartitionKeys, RedisApplicationRecorder, 
 from infra.streams.connection import BlockingReader
 
 Events = Callable[..., list[StoredEvent]]
-AT_ONCE = 2.0
+AT_ONCE = 4.0
 """Seconds: well below the time that one wait for news lasts."""
 
 

@@ -13,10 +13,9 @@ if name ~= '' then
   if refusal then return refusal end
 end
 
-local bad = wrong_type(KEYS[1], 'string') or wrong_type(KEYS[3], 'hash')
+local counter, bad = read(KEYS[1], 'string', redis.pcall('GET', KEYS[1]))
 if bad then return bad end
-
-local counter = tonumber(redis.call('GET', KEYS[1]) or '0')
+counter = tonumber(counter or '0')
 if not counter then return damaged('the counter ' .. KEYS[1] .. ' is not a number') end
 if counter + events >= MAX_EXACT then return damaged('the notification ids are used up') end
 local logged, log_refusal = top(KEYS[2])
@@ -30,7 +29,9 @@ for i = 1, streams do
   local table_id = ARGV[3 + i]
   local version, refusal = top(KEYS[4 + i])
   if refusal then return refusal end
-  local head = redis.call('HGET', KEYS[3], table_id)
+  local head
+  head, refusal = read(KEYS[3], 'hash', redis.pcall('HGET', KEYS[3], table_id))
+  if refusal then return refusal end
   if head and not version then
     return gone('the stream of table ' .. table_id .. ' is gone, its last version was ' .. head)
   end

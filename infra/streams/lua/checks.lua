@@ -17,16 +17,17 @@ local function wrong_type(key, type)
   end
 end
 
--- The position stored for the followed application, or nil.
-local function tracked(key, name)
-  return redis.call('HGET', key, name)
+-- What a read of one value replied, and a refusal where the key holds another type: cheaper than asking first.
+local function read(key, type_name, reply)
+  if type(reply) == 'table' then return nil, wrong_type(key, type_name) or reply end
+  return reply, nil
 end
 
 -- The tracking hash is sound, and `position` is beyond what is stored for `name`.
 local function tracking_refused(key, name, position)
   local bad = wrong_type(key, 'hash')
   if bad then return bad end
-  local stored = tracked(key, name)
+  local stored = redis.call('HGET', key, name)
   if not stored then return nil end
   if not tonumber(stored) then return damaged('the tracking position of ' .. name .. ' is not a number') end
   if tonumber(stored) >= tonumber(position) then
