@@ -9,7 +9,7 @@ import pytest
 from domain.table.chain import GENESIS
 from domain.table.chance import Chance
 from domain.table.kernel import Accepted, Moment, handle
-from domain.table.lifecycle import BeginGame, OpenTable, PauseTable, TakeSeat, Undo
+from domain.table.lifecycle import BeginGame, GiveConsent, OpenTable, PauseTable, RequestUndo, TakeSeat, Undo
 from domain.table.messages import HOST, SERVER, Command
 from domain.table.records import Submission
 from domain.table.refusals import EngineFault, Refusal
@@ -299,6 +299,21 @@ def test_a_dry_run_leaves_the_original_as_it_was():
         twin.table.paused = False
     assert digest(play.table) == before
     assert stored(play.table) == bytes_before
+
+
+@pytest.mark.clause("T-21")
+def test_a_consent_in_a_dry_run_is_not_given_at_the_table():
+    play = begun(3)
+    before = play.version
+    play.do(0, RollDie())
+    play.do(0, RequestUndo(before))
+    twin = play.copy()
+    twin.do(1, GiveConsent())
+    assert play.table.request.agreed == frozenset()
+    twin.do(2, GiveConsent())
+    assert twin.table.request is None
+    play.do(2, GiveConsent())
+    assert play.table.request.agreed == {2}
 
 
 @pytest.mark.parametrize("play", [opened(), seated(), begun()], ids=["open", "seated", "begun"])

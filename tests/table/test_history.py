@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from domain.table.clauses import Edition
 from domain.table.history import History
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import (
@@ -25,7 +26,7 @@ from domain.table.lifecycle import (
 from domain.table.messages import ARBITER, HOST, GameEvent
 from domain.table.table import Table, fold
 from tests.table.play import Play, begun, digest, game_digest, stored
-from tests.table.toy import DrawCard, Nudge, RollDie
+from tests.table.toy import DrawCard, Nudge, RollDie, Toy, ToyOptions, Trumps
 
 # --- The history by itself --------------------------------------------------------------------------------------------
 
@@ -210,6 +211,30 @@ def test_undo_then_redo_is_as_if_nothing_had_been(numbers: list[int], back: int)
         play.do(ARBITER, Redo())
     assert game_digest(play.table) == before
     assert play.refused(ARBITER, Redo()) == "NOTHING_TO_REDO"
+
+
+class LongerDeck(Toy):
+    """A game that starts otherwise in its second edition."""
+
+    def start(self, options: ToyOptions, seats: int, edition: Edition) -> Trumps:
+        game = super().start(options, seats, edition)
+        game.deck += [98, 99] if edition.has("double-sixes") else []
+        return game
+
+
+@pytest.mark.clause("T-24")
+def test_a_table_that_adopts_an_edition_has_still_started_in_the_one_it_was_opened_in():
+    play = begun(1, rulebook=LongerDeck())
+    start = play.version
+    play.do(0, Nudge(1))
+    play.do(HOST, ProposeEdition("2"))
+    play.do(0, GiveConsent())
+    deck = play.table.game.deck.copy()
+    assert 99 not in deck
+    assert digest(fold(play.table.id, play.table.rulebook, play.table.records)) == digest(play.table)
+    play.do(ARBITER, Undo(start))
+    assert (play.table.game.deck, play.table.game.edition.name) == (deck, "2")
+    assert play.do(0, RollDie()).records[1].event.terms[0].factor in (1, 2)
 
 
 # --- Chance after an undo ---------------------------------------------------------------------------------------------

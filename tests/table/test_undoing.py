@@ -21,7 +21,7 @@ from domain.table.lifecycle import (
     WithdrawRequest,
 )
 from domain.table.messages import ARBITER, HOST, Command, GameEvent
-from domain.table.records import Record
+from domain.table.records import Draw, Record
 from domain.table.refusals import Refusal
 from domain.table.undoing import learned, shown_by
 from tests.table.play import Play, begun, dealt, finish, game_digest
@@ -338,6 +338,9 @@ def test_what_redaction_leaves_of_a_secret_counts_as_shown():
     first, second = play.version - 1, play.version
     assert [learned(play.table, viewer, [first]) for viewer in (0, 1, None)] == [True, True, False]
     assert [learned(play.table, viewer, [second]) for viewer in (0, 1, None)] == [False, False, False]
+    # What chance decides anew is new, though it be the same again.
+    play.table.apply(Record(0, 0, event, (Draw("top", 0, 2, 0),)))
+    assert [learned(play.table, viewer, [play.version]) for viewer in (0, 1, None)] == [True, True, False]
 
 
 @pytest.mark.clause("T-7")
