@@ -1,0 +1,230 @@
+"""Every refusal of the kernel is reached, and everything that the kernel says has a sentence."""
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import domain.table
+from domain.table.catalogue import Catalogue, Texts, load_texts
+from domain.table.lifecycle import (
+    TABLE_EVENTS,
+    AddEntropy,
+    CloseTable,
+    GiveConsent,
+    OpenTable,
+    PauseTable,
+    Phase,
+    ProposeEdition,
+    Redo,
+    RequestUndo,
+    Resign,
+    TakeSeat,
+    Undo,
+    WithdrawRequest,
+)
+from domain.table.messages import ARBITER, HOST, SERVER, Event, GameEvent, Term
+from domain.table.prompts import Prompt
+from domain.table.refusals import Refusal
+from tests.table.play import Play, begun, finish, in_phase, opened, seated
+from tests.table.toy import CallVote, Nudge, RollDie, Scored, Toy, Vote, toy
+from tests.table.values import EVENTS
+
+SOURCES = Path(domain.table.__file__).parent
+
+
+def said(play: Play, by: int, command: object, **more: object) -> Refusal:
+    result = play.ask(by, command, **more)
+    assert isinstance(result, Refusal)
+    return result
+
+
+def opening(**change: object) -> Refusal:
+    asked = {"game": "trumps", "edition": "1", "seats": 2, "host": "hanna", "commitment": "0" * 64, **change}
+    return said(Play(), HOST, OpenTable(**asked))
+
+
+def after(*steps: tuple[int, object]) -> Play:
+    play = begun(3)
+    for by, command in steps:
+        play.do(by, command(play) if callable(command) else command)
+    return play
+
+
+def asked_undo(play: Play) -> RequestUndo:
+    return RequestUndo(play.table.command_span(play.version)[0] - 1)
+
+
+def left_branch() -> Refusal:
+    play = after((0, Nudge(1)))
+    left = play.version
+    play.do(0, Undo(left - 1))
+    play.do(0, Nudge(2))
+    return said(play, ARBITER, Undo(left))
+
+
+def recorded() -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        toy.recorded(b"")
+    return caught.value
+
+
+REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
+    "UNKNOWN_GAME": (lambda: opening(game="chess"), "T-1", "This server's rulebook is not for the game 'chess'."),
+    "UNKNOWN_EDITION": (lambda: opening(edition="7"), "T-1", "There is no edition '7' of these rules."),
+    "WRONG_SEAT_COUNT": (lambda: opening(seats=9), "T-1", "This game is played by 1 to 4 seats, not by 9."),
+    "BAD_OPTIONS": (lambda: opening(options='{"wings":1}'), "T-1",
+                    "These options cannot be used: Object contains unknown field `wings`."),
+    "NO_SUCH_SEAT": (lambda: said(seated(), 5, AddEntropy("0" * 64)), "T-2", "This table has no seat 5."),
+    "SEAT_TAKEN": (lambda: said(in_phase(Phase.BEGUN), HOST, TakeSeat(1, "zoe")), "T-2", "The seat east is taken."),
+    "SEAT_VACANT": (lambda: said(after((2, Resign())), 2, Redo()), "T-2", "Nobody holds the seat south."),
+    "ALREADY_SEATED": (lambda: said(after((2, Resign())), HOST, TakeSeat(2, "person0")), "T-2",
+                       "person0 already holds a seat at this table."),
+    "NOT_YOUR_SEAT": (lambda: said(begun(), 1, RollDie(), seat=0), "T-2", "You do not hold the seat north."),
+    "ENTROPY_ADDED_ALREADY": (lambda: said(entropy_added(), 0, AddEntropy("0" * 64)), "T-32",
+                              "The seat north has already added its secret to the table's chance."),
+    "NOT_PERMITTED": (lambda: said(begun(), ARBITER, Resign()), "T-10", "Resign is not for the arbiter to ask."),
+    "WRONG_LIFE_PHASE": (lambda: said(opened(), 0, Resign()), "T-10", "Resign cannot be asked while the table is open."),
+    "BAD_COMMAND_ID": (lambda: said(begun(), 0, RollDie(), id="{x}"), "T-11",
+                       "'{x}' is not a command id: 1 to 64 letters, digits, dots, dashes and underscores."),
+    "COMMAND_ID_REUSED": (lambda: said(begun(), 0, RollDie(), id="c1"), "T-11",
+                          "The command id 'c1' was used for another command, at version 1."),
+    "GAME_NOT_ACTIVE": (lambda: said(after((HOST, PauseTable())), 0, RollDie()), "T-12",
+                        "Nobody can play: the table is paused."),
+    "STALE_VERSION": (lambda: said(begun(), 0, RollDie(), expected=2), "T-13",
+                      "You saw version 2, and the table is at version 9: look at what happened since."),
+    "NOT_YOUR_TURN": (lambda: said(after((0, CallVote()), (1, Vote(True))), 1, Vote(True)), "T-14",
+                      "It is not your turn; the game waits for north and south."),
+    "UNKNOWN_COMMAND": (lambda: said(begun(), 0, object()), "T-15", "'object' is not a command of this game."),
+    "WRONG_PHASE": (lambda: said(after((0, CallVote())), 0, RollDie()), "T-15",
+                    "RollDie is not what the game waits for; it waits for Vote."),
+    "WRONG_SEED": (lambda: said(in_phase(Phase.FINISHED), SERVER, CloseTable("0" * 64)), "T-9",
+                   "This seed is not the one that the table was opened with."),
+    "UNDO_NOT_FREE": (lambda: said(roll := after((0, RollDie())), 0, Undo(roll.version - 3)), "T-20",
+                      "This undo needs the consent of east and south."),
+    "NOTHING_TO_REDO": (lambda: said(begun(), 0, Redo()), "T-22", "There is nothing to bring back."),
+    "NOT_YOUR_UNDO": (lambda: said(after((0, Nudge(1)), (0, lambda play: Undo(play.version - 1))), 1, Redo()), "T-22",
+                      "Only who undid it can bring it back."),
+    "NO_SUCH_POINT": (lambda: said(after((0, Nudge(1))), 0, Undo(3)), "T-20",
+                      "Version 3 is not the end of a command between 12 and 12."),
+    "NOT_IN_HISTORY": (left_branch, "T-20", "Version 13 is not behind the present in the table's history."),
+    "REQUEST_OPEN": (lambda: said(after((0, RollDie()), (0, asked_undo)), HOST, ProposeEdition("2")), "T-21",
+                     "There is an open request by north; it comes first."),
+    "NOTHING_ASKED": (lambda: said(begun(), 0, GiveConsent()), "T-21", "Nothing has been asked that could be answered."),
+    "NOT_ASKED": (lambda: said(after((0, RollDie()), (0, asked_undo)), 0, GiveConsent()), "T-21",
+                  "The seat north was not asked."),
+    "CONSENT_GIVEN_ALREADY": (lambda: said(after((0, RollDie()), (0, asked_undo), (1, GiveConsent())), 1, GiveConsent()),
+                              "T-21", "The seat east has already agreed."),
+    "NOT_YOUR_REQUEST": (lambda: said(after((HOST, ProposeEdition("2"))), 1, WithdrawRequest()), "T-21",
+                         "Only the host can withdraw this request."),
+    "NO_RECORDED_FORMAT": (recorded, "T-34", "The rules of 'trumps' read no recorded games."),
+}  # fmt: skip
+
+
+def entropy_added() -> Play:
+    play = seated()
+    play.do(0, AddEntropy("1" * 64))
+    return play
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+def test_a_refusal_says_what_is_wrong_in_a_sentence(code: str):
+    reach, clause, sentence = REFUSALS[code]
+    refusal = reach()
+    assert (refusal.code, refusal.clause) == (code, clause)
+    assert toy.catalogue.refusal(refusal) == sentence
+    assert refusal.to_builtins()["code"] == code
+    assert refusal == reach()
+    assert hash(refusal) == hash(reach())
+
+
+def refused_in(sources: Path) -> set[str]:
+    """The codes of all refusals in the Python files of a folder."""
+    calls = (node for path in sources.rglob("*.py") for node in ast.walk(ast.parse(path.read_text())))
+    return {
+        call.args[0].value
+        for call in calls
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id == "Refusal"
+        and isinstance(call.args[0], ast.Constant)
+    }
+
+
+def test_every_refusal_of_the_kernel_is_reached_and_has_a_sentence():
+    assert refused_in(SOURCES) == set(REFUSALS)
+    assert toy.catalogue.missing(sorted(REFUSALS), [*TABLE_EVENTS, *Toy.events]) == []
+
+
+def test_every_sentence_of_the_kernel_belongs_to_a_refusal_of_the_kernel_or_of_what_stores_tables():
+    codes = refused_in(SOURCES) | refused_in(SOURCES.parents[1] / "infra")
+    assert set(load_texts("domain.table.data").refusals) - codes == set()
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_an_event_of_the_table_has_a_sentence(name: str):
+    sentence = toy.catalogue.event(EVENTS[name])
+    assert sentence
+    assert "?" not in sentence
+    assert type(EVENTS[name]).__name__ not in sentence
+
+
+def test_sentences_of_the_table():
+    sentences = [toy.catalogue.event(EVENTS[name]) for name in ("SeatTaken", "UndoRequested", "Undone", "SeatResigned")]
+    assert sentences == [
+        "ada takes the seat north",
+        "An undo to version 300 is asked of north and south",
+        "The history is again what it was at version 1099511627776",
+        "east resigns",
+    ]
+
+
+def test_every_event_of_a_whole_game_has_a_sentence():
+    play = begun(3)
+    finish(play)
+    sentences = [toy.catalogue.event(record.event) for record in play.table.records]
+    assert all(sentence and "?" not in sentence and "=" not in sentence for sentence in sentences)
+
+
+def test_what_has_no_sentence_still_says_its_code_and_arguments():
+    bare = Catalogue(Texts("en", {}, {}), ())
+    assert bare.refusal(Refusal("TOO_FAR", "TOY-5", steps=9)) == "TOO_FAR steps=9"
+    assert bare.event(Scored((0,), ())) == "Scored seats=(0,) terms=() points=0"
+    assert bare.prompt(Prompt(0, "turn", "TOY-1", ())) == "turn seat=0"
+    assert bare.missing(["TOO_FAR", "SEAT_TAKEN"], [Scored]) == ["TOO_FAR", "Scored"]
+    assert bare.word("pip") == "pip"
+
+
+@pytest.mark.parametrize(
+    ("template", "value", "text"),
+    [
+        ("{v:seat}", 1, "east"),
+        ("{v:seat}", HOST, "the host"),
+        ("{v:seat}", ARBITER, "the arbiter"),
+        ("{v:seat}", SERVER, "the server"),
+        ("{v:seat}", 9, "seat 9"),
+        ("{v:seats}", (), "nobody"),
+        ("{v:seats}", (2,), "south"),
+        ("{v:seats}", (0, 1, 2), "north, east and south"),
+        ("{v:list}", ("pip", "cup"), "pips and cup"),
+        ("{v:terms}", (Term("pip", 3, 2, "TOY-4"), Term("cup", 1, -1, "TOY-4")), "3 pips × 2 + 1 cup × -1"),
+        ("{v:word}", "pip", "pips"),
+        ("{v:>4}", 7, "   7"),
+        ("{v}", "{v}", "{v}"),
+        ("{missing}", 1, "?"),
+    ],
+)
+def test_the_formats_of_a_template(template: str, value: object, text: str):
+    catalogue = Catalogue(Texts("en", {"X": template}, {}, words={"pip": "pips"}), Toy.seat_names)
+    assert catalogue.refusal(Refusal("X", "T-1", v=value)) == text
+
+
+def test_prompts_and_scores_have_sentences():
+    assert toy.catalogue.prompt(begun().table.prompts[0]) == "north takes a turn"
+    scored = Scored((0, 1), (Term("card", 1, 4, "TOY-3"), Term("vote", 2, 1, "TOY-7")))
+    assert toy.catalogue.event(scored) == "north and east score 6: 1 card × 4 + 2 votes × 1"
+    assert [term.points for term in scored.terms] == [4, 2]
+    assert toy.catalogue.seat(3) == "west"
+    assert issubclass(Scored, GameEvent)
+    assert issubclass(GameEvent, Event)
