@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from domain.carcassonne.faces import BITS, Face
+from domain.carcassonne.faces import Face
 from domain.carcassonne.features import Features
 
 ROW = 4096
 # From a cell to its neighbours: by edge N, E, S, W, and all round.
 STEPS = (-ROW, 1, ROW, -1)
 AROUND = (-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1)
+NEAR = tuple(sorted((0, *AROUND)))
 
 Placement = tuple[int, int, int]
 
@@ -52,28 +53,29 @@ class Board:
     def lay(self, face: Face, x: int, y: int, rot: int, seat: int, turn: int) -> None:
         """Lay a tile, and join its segments with those of its neighbours (B-5)."""
         cell, facing, features = cell_at(x, y), face.facings[rot], self.features
-        base = features.add(face, len(self.tiles), x, y)
-        self.tiles[cell] = Laid(face, rot, seat, turn, base)
-        self.demands.pop(cell, None)
+        tiles, demands = self.tiles, self.demands
+        base = features.add(face, len(tiles), x, y)
+        tiles[cell] = Laid(face, rot, seat, turn, base)
+        demands.pop(cell, None)
         for edge, step in enumerate(STEPS):
-            beside = self.tiles.get(cell + step)
+            beyond = cell + step
+            beside = tiles.get(beyond)
             if beside is None:
-                self._demand(cell + step, (edge + 2) % 4, facing.terrain[edge])
+                demands[beyond] = demands.get(beyond, 0) | facing.asks[edge]
                 continue
             theirs = beside.face.facings[beside.rot]
             segment = facing.edge_segment[edge]
             if segment >= 0:
                 features.join(base + segment, beside.base + theirs.edge_segment[(edge + 2) % 4], closed=2)
-            for half, facing_half in ((2 * edge, (2 * edge + 5) % 8), (2 * edge + 1, (2 * edge + 4) % 8)):
-                farm = facing.half_segment[half]
-                if farm >= 0:
-                    features.join(base + farm, beside.base + theirs.half_segment[facing_half], closed=0)
+            for farm, half in facing.farms[edge]:
+                features.join(base + farm, beside.base + theirs.half_segment[half], closed=0)
 
     def placements(self, face: Face) -> list[Placement]:
         """Every cell and rotation in which the tile fits (B-4), in the order in which cells came up."""
+        # `coordinates`, written out: this is what every turn of every game waits for most.
         fits, known = face.fits, face._fits
         return [
-            (*coordinates(cell), rotation)
+            (cell - (y := (cell + ROW // 2) // ROW) * ROW, y, rotation)
             for cell, demand in self.demands.items()
             for rotation in (known[demand] if demand in known else fits(demand))
         ]
@@ -95,8 +97,8 @@ class Board:
     def building_nodes_near(self, x: int, y: int) -> Iterator[int]:
         """The buildings on this cell and all round it, by y, then x."""
         cell = cell_at(x, y)
-        for near in (cell + step for step in sorted((0, *AROUND))):
-            laid = self.tiles.get(near)
+        for step in NEAR:
+            laid = self.tiles.get(cell + step)
             if laid is not None and laid.face.building >= 0:
                 yield laid.base + laid.face.building
 
@@ -112,6 +114,3 @@ class Board:
         twin = Board.__new__(Board)
         twin.tiles, twin.demands, twin.features = self.tiles.copy(), self.demands.copy(), self.features.copy()
         return twin
-
-    def _demand(self, cell: int, edge: int, terrain: int) -> None:
-        self.demands[cell] = self.demands.get(cell, 0) | terrain << BITS * edge

@@ -20,19 +20,23 @@ class Facing(msgspec.Struct, frozen=True):
     """A tile in one rotation.
 
     `terrain[e]` is the terrain number of edge e, `edge_segment[e]` the index of the city or road segment there (-1: none),
-    `half_segment[h]` that of the farm (-1: none); `demand` is what it asks of tiles around it, read as its own edges.
+    `half_segment[h]` that of the farm (-1: none); `edges` is what it shows on all edges, packed like a demand, and
+    `asks[e]` its part of the demand on the cell beyond edge e. `farms[e]` pairs each farm that reaches edge e with the half
+    of the tile there that it joins.
     """
 
     terrain: tuple[int, ...]
     edge_segment: tuple[int, ...]
     half_segment: tuple[int, ...]
     edges: int
+    asks: tuple[int, ...]
+    farms: tuple[tuple[tuple[int, int], ...], ...]
 
 
 class Face(msgspec.Struct, frozen=True):
     """A kind of tile, ready for the board. Segments are indexed in the order of `TileType.segments`.
 
-    `open_edges[s]` counts the edges that segment s opens to, `touches[s]` are the city segments that a farm touches.
+    `open_edges[s]` counts the edges that segment s opens to, `touches[s]` are the city segments that a farm touches, as bits.
     """
 
     tile: TileType
@@ -40,7 +44,7 @@ class Face(msgspec.Struct, frozen=True):
     kinds: tuple[int, ...]
     open_edges: tuple[int, ...]
     shields: tuple[int, ...]
-    touches: tuple[tuple[int, ...], ...]
+    touches: tuple[int, ...]
     building: int
     facings: tuple[Facing, ...]
     _fits: dict[int, tuple[int, ...]]
@@ -77,7 +81,7 @@ def face(sets: tuple[str, ...], tile_id: str) -> Face:
         tuple(kinds + [BUILDING] * has_building),
         tuple([len(edges) for edges in _opening(tile)] + [0] * (len(tile.farms) + has_building)),
         tuple([city.shields for city in tile.cities] + [0] * (len(tile.segments) - len(tile.cities))),
-        tuple([()] * first_farm + [farm.cities for farm in tile.farms] + [()] * has_building),
+        tuple([0] * first_farm + [sum(1 << city for city in farm.cities) for farm in tile.farms] + [0] * has_building),
         len(tile.segments) - 1 if has_building else -1,
         tuple(_facing(tile, first_farm, rotation) for rotation in range(4)),
         {},
@@ -95,7 +99,14 @@ def _facing(tile: TileType, first_farm: int, rotation: int) -> Facing:
         for half in farm.halves:
             half_segment[turned_half(half, rotation)] = index
     packed = sum(t << BITS * edge for edge, t in enumerate(terrain))
-    return Facing(tuple(terrain), tuple(edge_segment), tuple(half_segment), packed)
+    asks = tuple(t << BITS * ((edge + 2) % 4) for edge, t in enumerate(terrain))
+    farms = tuple(_meeting(half_segment, edge) for edge in range(4))
+    return Facing(tuple(terrain), tuple(edge_segment), tuple(half_segment), packed, asks, farms)
+
+
+def _meeting(half_segment: list[int], edge: int) -> tuple[tuple[int, int], ...]:
+    beyond = ((2 * edge, (2 * edge + 5) % 8), (2 * edge + 1, (2 * edge + 4) % 8))
+    return tuple((half_segment[ours], theirs) for ours, theirs in beyond if half_segment[ours] >= 0)
 
 
 def _opening(tile: TileType) -> list[tuple[str, ...]]:

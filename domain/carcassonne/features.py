@@ -41,7 +41,7 @@ class Features:
         self._tiles.extend([1 << ordinal] * count)
         self._open.extend(face.open_edges)
         self._shields.extend(face.shields)
-        self._cities.extend([sum(1 << (base + city) for city in cities) for cities in face.touches])
+        self._cities.extend([cities << base for cities in face.touches])
         self._stand.extend([()] * count)
         self.kinds.extend(face.kinds)
         self.sites.extend([(x, y, segment) for segment in face.segments])
