@@ -95,6 +95,16 @@ def terminate(folder: Folder) -> None:
         child.terminate()
 
 
+def collect(folder: Folder) -> None:
+    """Wait for the end of a server of ours that has let go of its lock.
+
+    A dying process closes its files one by one, and the lock is not the last; until then the disk is busy.
+    """
+    child = _children.pop(folder.path, None)
+    if child is not None:
+        child.wait()
+
+
 def reap() -> None:
     """Collect servers that this process started and that have ended since, so that none stays a zombie."""
     for path, child in tuple(_children.items()):

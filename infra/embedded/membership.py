@@ -11,7 +11,7 @@ from redis.retry import Retry
 from infra.embedded.addresses import choose_socket, clear_socket, socket_url
 from infra.embedded.errors import EmbeddedServerError
 from infra.embedded.folder import POLL_SECONDS, Folder, check_room, sync_folder
-from infra.embedded.launch import last_words, reap, start, terminate
+from infra.embedded.launch import collect, last_words, reap, start, terminate
 
 REPLY_SECONDS = 2.0  # for one question; a question is repeated as long as there is patience
 
@@ -89,7 +89,7 @@ def _stop(folder: Folder, patience: float) -> None:
                 f"The server on {folder.path} has not stopped within {patience:g} seconds."
             )
         time.sleep(POLL_SECONDS)
-        reap()
+    collect(folder)
 
 
 def _client(folder: Folder) -> Redis:
