@@ -148,7 +148,8 @@ def _difference_before(play: RecordedPlay, table: Table, step: Step, seen: int) 
         discarded = play.discards_in(_events(table, seen))
         if discarded != step.discarded:
             return Difference(step.turn, "discarded", step.discarded, discarded)
-    if step.offered is not None:
+    # Where the seat is not awaited, the refusal that follows says more than a count of nothing.
+    if step.offered is not None and _is_awaited(table, step):
         offered = _offered(table, step)
         if offered != step.offered:
             return Difference(step.turn, "offered", step.offered, offered)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.carcassonne.cases import Case, check, rows
-from tests.rules.carcassonne.tables import Match, paid
+from tests.rules.carcassonne.tables import TYPES, Match, paid
 
 TWO = '{"small_city_points": "two"}'
 BLOCK = """
@@ -106,3 +106,9 @@ def test_a_city_a_road_and_an_abbey_completed_by_one_tile_pay_in_this_order() ->
         "0 building @0,1", tiles="E",
     )  # fmt: skip
     assert paid(match.turn("E 1,2 2")) == ["building 0 9 complete"]
+
+
+@pytest.mark.clause("B-9")
+def test_no_city_of_two_tiles_can_have_a_shield_in_the_base_set() -> None:
+    # So the option's point for a shield waits for an expansion: every shield is on a city that opens to two edges or more.
+    assert min(len(city.edges) for tile in TYPES.values() for city in tile.cities if city.shields) == 2

@@ -5,13 +5,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.carcassonne.messages import Deploy, PlaceTile, SkipDeploy
+from domain.carcassonne.messages import Deploy, PlaceTile, SkipDeploy, TilePlaced
 from domain.carcassonne.rulebook import rulebook
 from domain.carcassonne.view import GameView
 from domain.table.chance import Dictated
+from domain.table.lifecycle import Undo
+from domain.table.messages import ARBITER
+from domain.table.refusals import Refusal
 from domain.table.seeing import seen_record, view_of
 from tests.rules.carcassonne.playing import Play, fingerprint
-from tests.rules.carcassonne.tables import Match
+from tests.rules.carcassonne.tables import Match, code
 
 
 def offered(match: Match, seat: int) -> list[Any]:
@@ -129,3 +132,39 @@ def test_an_estimate_is_an_integer_for_every_seat_at_every_point(seed: int) -> N
         assert fingerprint(play.table) == before
 
     play.to_the_end(look)
+
+
+@pytest.mark.clause("B-3", "B-4")
+def test_a_placement_that_draws_nothing_can_be_taken_back_freely_and_laid_otherwise() -> None:
+    match = Match(tiles="U E")
+    version, before = match.table.version, fingerprint(match.table)
+    match.place("U -1,0 0")
+    assert code(match.give(Undo(version), by=0)) == "accepted"
+    assert fingerprint(match.table) == before
+    assert match.place("U 1,0 2") == [TilePlaced(0, "BA-U", 1, 0, 2)]
+
+
+@pytest.mark.clause("B-3", "B-6")
+def test_what_has_drawn_a_tile_is_taken_back_only_with_the_others_consent() -> None:
+    match = Match(tiles="U E", seats=3)
+    match.place("U -1,0 0")
+    version = match.table.version
+    match.give_deploy("road:0")
+    refusal = match.give(Undo(version), by=0)
+    assert code(refusal) == "UNDO_NOT_FREE"
+    assert isinstance(refusal, Refusal)
+    assert refusal.arguments["asked"] == (1, 2)
+
+
+@pytest.mark.clause("B-3")
+def test_after_an_undo_the_same_tile_is_drawn_again() -> None:
+    play = Play(8, 2)
+    seat, command = play.choose()
+    play.do(seat, command)
+    version = play.table.version
+    play.do(seat, SkipDeploy())
+    drawn = play.game.drawn
+    play.do(ARBITER, Undo(version))
+    assert play.game.drawn is None
+    play.do(seat, Deploy("follower", rulebook.legal(play.game, seat)[1].rows[0][1]))
+    assert play.game.drawn == drawn

@@ -83,13 +83,13 @@ PARTING: list[tuple[str, Change, int, str]] = [
     ("an illegal placement", lambda g: g["turns"][2].update(rot=0), 3, "answer"),
     ("a cell far away", lambda g: g["turns"][2].update(x=1000, y=-1000), 3, "answer"),
     ("a cell that is taken", lambda g: g["turns"][0].update(x=0, y=0), 1, "answer"),
-    ("the wrong player", lambda g: g["turns"][3].update(p=0), 4, "offered"),
-    ("a player without a seat", lambda g: g["turns"][3].update(p=5), 4, "offered"),
+    ("the wrong player", lambda g: g["turns"][3].update(p=0), 4, "answer"),
+    ("a player without a seat", lambda g: g["turns"][3].update(p=5), 4, "answer"),
     ("another score", lambda g: g["turns"][10].update(score_after=[5, 0]), 11, "scores"),
     ("a score before its time", lambda g: g["turns"][9].update(score_after=[4, 0]), 10, "scores"),
     ("an unknown segment", lambda g: g["turns"][1]["deploy"].update(segment="city:5"), 2, "answer"),
     ("an unknown piece", lambda g: g["turns"][1]["deploy"].update(piece="big"), 2, "answer"),
-    ("turns out of order", lambda g: g["turns"].insert(0, g["turns"].pop(1)), 1, "offered"),
+    ("turns out of order", lambda g: g["turns"].insert(0, g["turns"].pop(1)), 1, "answer"),
     (
         "a discard that did not happen",
         lambda g: (g["turns"][4].pop("discarded_before"), g["turns"][3].update(discarded_before=["BA-B"])),
@@ -120,6 +120,12 @@ def test_a_refusal_is_said_with_its_code_and_clause() -> None:
     assert isinstance(difference.found, dict)
     assert (difference.found["code"], difference.found["clause"]) == ("EDGE_MISMATCH", "B-4")
     assert "EDGE_MISMATCH" in str(difference)
+
+
+def test_a_wrong_player_is_said_to_be_out_of_turn() -> None:
+    _, difference = replay(changed(lambda g: g["turns"][3].update(p=0)))
+    assert difference is not None
+    assert "NOT_YOUR_TURN" in str(difference)
 
 
 def test_a_table_that_is_opened_already_is_a_difference() -> None:
