@@ -31,6 +31,11 @@ class Machine(msgspec.Struct, frozen=True):
     sync_us: float
     packages: dict[str, str]
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether more was going on before the run than half of the processors can do."""
+        return self.load is not None and self.load > self.cpus / 2
+
 
 def machine() -> Machine:
     """The facts of this machine, with a server started to ask it."""

@@ -38,6 +38,10 @@ def show(report: Report, console: Console) -> None:
         f"{machine.sync_us:.0f} µs. {'A quick run' if report.quick else 'A full run'} of {report.seconds:.0f} s.",
         highlight=False,
     )
+    if machine.is_busy:
+        console.print(
+            f"Others were at work too: the load was {machine.load:.1f}. A quiet machine is faster.", style="yellow"
+        )
     console.print(
         "Medians, with the quartiles of the rounds. Ratios are speeds next to the raw command in the same rounds; what "
         "other programs take was measured earlier on one core of a machine of this class.",
