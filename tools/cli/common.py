@@ -2,9 +2,12 @@
 
 import json
 import os
+import re
+import secrets
+import shlex
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,14 +22,47 @@ from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
 from infra.ledger import Ledger, new_command_id
-from infra.settings import from_environment
+from infra.settings import Settings, from_environment
 from infra.wiring import Souls
+
+LARGEST_SEED = 2**63 - 1
+LONGEST_WORD = 200
+
+
+class CommandError(Exception):
+    """What somebody asked cannot be done; the message is the one sentence that they read. Exit code 1."""
+
+
+def named_folder(text: str) -> Path:
+    """A folder's path; no text is no folder, though `Path` would take it for the present one."""
+    if not text:
+        raise CommandError("No folder is named: --data wants its path.")
+    return Path(text)
+
+
+def seed_number(text: str) -> int:
+    """A seed from what was typed."""
+    if text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST_SEED)) and int(text) <= LARGEST_SEED:
+        return int(text)
+    raise CommandError(f"A seed is a number from 0 to {LARGEST_SEED}, not '{text}'.")
+
 
 DataOption = Annotated[
     Path | None,
     typer.Option(
-        "--data", metavar="DIR", help="Folder of the data; else SOULS_DATA, REDIS_URL, or a folder of your own."
+        "--data",
+        metavar="DIR",
+        parser=named_folder,
+        help="Folder of the data; else SOULS_DATA, REDIS_URL, or a folder of your own.",
     ),
+]
+SeedOption = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="N", parser=seed_number, help="The same number, the same game; else true chance."),
+]
+TableOption = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="A table option; may be repeated. 'souls games' lists them."),
 ]
 RulebookOption = Annotated[
     list[str] | None, typer.Option("--rulebook", metavar="MODULE:OBJECT", help="A further rulebook; may be repeated.")
@@ -34,10 +70,6 @@ RulebookOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for scripts.")]
 TableArgument = Annotated[str, typer.Argument(metavar="TABLE", help="A table's id.")]
 SeatOption = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="A seat, by number or name.")]
-
-
-class CommandError(Exception):
-    """What somebody asked cannot be done; the message is the one sentence that they read. Exit code 1."""
 
 
 class Colours:
@@ -52,6 +84,24 @@ def installation(data: Path | None, rulebook: list[str] | None) -> Iterator[Soul
     """The installation that the options and the environment name."""
     with Souls(from_environment(data, tuple(rulebook or ()))) as souls:
         yield souls
+
+
+def printable(text: str) -> str:
+    """Text that was given from outside, in one line, without what a terminal would obey; cut where it is very long."""
+    line = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in " ".join(text.split()))
+    return re.sub(rf"\S{{{LONGEST_WORD},}}", lambda word: f"{word[0][:60]}…{word[0][-20:]}", line)
+
+
+def shown_url(url: str | None) -> str | None:
+    """A server's URL as it may be shown: without the password."""
+    return url and re.sub(r"//([^/@:]*):[^/@]*@", r"//\1:…@", url)
+
+
+def way_here(settings: Settings) -> str:
+    """The options that lead a further command to where this one was, and to the same rulebooks."""
+    words = [] if settings.is_default else ["--data", str(settings.data)]
+    words += [word for name in settings.rulebooks for word in ("--rulebook", name)]
+    return "".join(f" {shlex.quote(word)}" for word in words)
 
 
 def say(text: str = "", style: str | None = None) -> None:
@@ -82,9 +132,9 @@ def width() -> int | None:
 def seat_number(rulebook: Rulebook, seats: int, text: str) -> int:
     """A seat of a table with so many seats, from its number or its name."""
     names = rulebook.seat_names[:seats]
-    if text in names:
-        return names.index(text)
-    if text.isascii() and text.isdigit() and int(text) < seats:
+    if text.lower() in names:
+        return names.index(text.lower())
+    if text in map(str, range(seats)):
         return int(text)
     choice = ", ".join(f"{number} or {name}" for number, name in enumerate(names))
     raise CommandError(f"There is no seat '{text}' at this table; there is {choice}.")
@@ -115,19 +165,34 @@ def refusal_sentence(rulebook: Rulebook, refusal: Refusal) -> str:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a whole file or none of it."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}.part")
+    """Write a whole file or none of it. What is no file, such as a device or a pipe, is written to, never replaced."""
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+        else:
+            _replace(path.resolve(), data)
+    except (OSError, ValueError) as error:
+        raise CommandError(f"Cannot write {path}: {_reason(error)}.") from error
+
+
+def _replace(path: Path, data: bytes) -> None:
+    partial = path.with_name(f".{secrets.token_hex(8)}.part")
     try:
         partial.write_bytes(data)
         partial.replace(path)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise CommandError(f"Cannot write {path}: {error.strerror or error}.") from error
+    except BaseException:
+        with suppress(OSError):
+            partial.unlink()
+        raise
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
 
 
 def read_file(path: Path) -> bytes:
     """A file's bytes."""
     try:
         return path.read_bytes()
-    except OSError as error:
-        raise CommandError(f"Cannot read {path}: {error.strerror or error}.") from error
+    except (OSError, ValueError) as error:
+        raise CommandError(f"Cannot read {path}: {_reason(error)}.") from error

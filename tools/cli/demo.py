@@ -20,42 +20,42 @@ from tools.cli.common import (
     DataOption,
     JsonOption,
     RulebookOption,
+    SeedOption,
+    TableOption,
     insist,
     installation,
     say,
     say_json,
     show_raw,
+    shown_url,
+    way_here,
     write_file,
 )
 from tools.cli.opening import bot_of, kinds_of_players, open_and_begin
 from tools.cli.writing import board_svg, board_text, picture_path, standing_line
 
-LARGEST_SEED = 2**63
-
 
 def demo(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "carcassonne",
-    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same number, the same game.")] = None,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")] = "carcassonne",
+    seed: SeedOption = None,
     players: Annotated[
-        str, typer.Option("--players", help="Bots for the seats, separated by commas.")
+        str, typer.Option("--players", metavar="BOTS", help="Who plays the seats, by commas: random or greedy.")
     ] = "greedy,greedy",
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A table option.")] = None,
+    option: TableOption = None,
     data: DataOption = None,
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
 ) -> int:
     """Watch bots play a whole game; every event is stored, one command is undone and brought back, and all is verified."""
-    if seed is not None and not 0 <= seed < LARGEST_SEED:
-        raise CommandError(f"A seed is a number from 0 to {LARGEST_SEED - 1}, not {seed}.")
     kinds = kinds_of_players(players)
     if any(kind not in BOTS for kind in kinds):
         raise CommandError("In a demo all seats are played by bots; 'souls play' lets you play.")
     with installation(data, rulebook) as souls:
         book = souls.ledger.rulebooks[game]
-        if not as_json:
-            where = souls.settings.redis_url or souls.settings.data
-            say(f"{book.title}: {players} play. Every event goes to {where}.")
         table = open_and_begin(souls.ledger, book, kinds, option or (), seed)
+        if not as_json:
+            where = shown_url(souls.settings.redis_url) or souls.settings.data
+            say(f"{book.title}: {' and '.join(kinds)} play. Every event goes to {where}.")
         rng = SystemRandom() if seed is None else Random(seed)
         table, undone = _play(souls, table, rng, quiet=as_json)
         table = _close(souls, table, provable=seed is None)
@@ -70,7 +70,9 @@ def demo(
 def _play(souls: Souls, table: Table, rng: Random, quiet: bool) -> tuple[Table, int | None]:
     undone: int | None = None
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("version {task.completed}"))
-    with Progress(*columns, console=Colours.err, transient=True, disable=quiet) as progress:
+    with Progress(
+        *columns, console=Colours.err, transient=True, disable=quiet or not Colours.err.is_terminal
+    ) as progress:
         task = progress.add_task("playing", total=None)
         while table.prompts:
             seat = table.prompts[0].seat
@@ -143,15 +145,14 @@ def _tell(souls: Souls, table: Table, result: dict[str, Any], report: Report) ->
     say()
     say(f"Table:   {table.id}")
     say(f"Picture: {result['picture']}")
-    data = "" if souls.settings.is_default else f" --data {souls.settings.data}"
     say("Look further:")
     for command, what in (
-        (f"souls show {table.id} --at 150", "the board as it was"),
+        (f"souls show {table.id} --at {table.version // 2}", "the board as it was"),
         (f"souls log {table.id}", "what happened, each line with its clause"),
         (f"souls scores {table.id}", "every point explained"),
         (f"souls replay {table.id}", "the whole game again"),
         (f"souls verify {table.id}", "check chain, scores and chance"),
         (f"souls export {table.id} -o game.souls", "one signed file"),
-        ("souls play carcassonne", "play yourself"),
+        (f"souls play {table.rulebook.game}", "play yourself"),
     ):
-        say(f"  {command + data:<44} {what}")
+        say(f"  {command + way_here(souls.settings):<44} {what}")

@@ -7,11 +7,12 @@ import typer
 
 from domain.table.recorded import Difference
 from infra.exports import WHOLE, export_table, import_export, unseal
+from infra.ledger import TableNotFoundError
 from infra.recorded import check_recorded, import_recorded
 from infra.rulebooks import installed
 from infra.settings import from_environment
 from infra.signing import fingerprint
-from infra.verification import Report
+from infra.verification import Finding, Report
 from infra.verification import verify as verify_export
 from tools.cli.common import (
     CommandError,
@@ -54,8 +55,10 @@ def export(
 
 def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="An export, or a recorded game.")],
-    file_format: Annotated[str, typer.Option("--format", help=f"{FORMATS[0]}, or {FORMATS[1]}.")] = FORMATS[0],
-    game: Annotated[str, typer.Option("--game", help="Whose recorded game it is.")] = "carcassonne",
+    file_format: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help=f"{FORMATS[0]}, or {FORMATS[1]}.")
+    ] = FORMATS[0],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="Whose recorded game it is.")] = "carcassonne",
     check: Annotated[bool, typer.Option("--check", help="Only check the file; store nothing.")] = False,
     trust: Annotated[
         str | None, typer.Option("--trust", metavar="FINGERPRINT", help="Who must have signed it.")
@@ -78,12 +81,11 @@ def import_(
         with installation(data, rulebook) as souls:
             return _tell_recorded(file, import_recorded(souls.ledger, rulebooks[game], content), as_json)
     report = verify_export(content, rulebooks, trust=trust)
+    if check or (as_json and not report.good):
+        _tell_report(str(file), report, as_json)
+        return 0 if report.good else 1
     if not report.good:
-        _tell_report(str(file), report, as_json)
-        return 1
-    if check:
-        _tell_report(str(file), report, as_json)
-        return 0
+        raise CommandError(f"Nothing was imported from {file}: {report.faults[0]}{_and_more(report.faults[1:])}")
     with installation(data, rulebook) as souls:
         new = import_export(souls.ledger, unseal(content).export)
     if as_json:
@@ -108,16 +110,30 @@ def verify(
 ) -> int:
     """Verify a file, with no server, or a table: chain, signature, state, scores, chance. Exit code 1 says it is wrong."""
     path = Path(what)
-    if path.exists():
+    if _is_there(what):
         rulebooks = installed(from_environment(data, tuple(rulebook or ())).rulebooks)
         report = verify_export(read_file(path), rulebooks, trust=trust)
     else:
         with installation(data, rulebook) as souls:
-            exported = export_table(souls.ledger, souls.signer, what, raw=True)
+            try:
+                exported = export_table(souls.ledger, souls.signer, what, raw=True)
+            except TableNotFoundError as error:
+                raise CommandError(f"There is neither a file nor a table '{what}'.") from error
             secret = souls.ledger.secret(what)
             report = verify_export(exported, souls.ledger.rulebooks, trust=trust, seed=secret.seed if secret else None)
     _tell_report(what, report, as_json)
     return 0 if report.good else 1
+
+
+def _is_there(what: str) -> bool:
+    try:
+        return bool(what) and Path(what).exists()
+    except OSError:
+        return False
+
+
+def _and_more(faults: list[Finding]) -> str:
+    return f" There are {len(faults)} more faults; 'souls verify' tells them." if faults else ""
 
 
 def _tell_report(what: str, report: Report, as_json: bool) -> None:
@@ -133,7 +149,7 @@ def _tell_report(what: str, report: Report, as_json: bool) -> None:
     for fault in report.faults:
         say(f"✗ {fault}", "red")
     verdict = "verified" if report.good else "NOT as it was written"
-    say(f"{what}: {report.records} records, {verdict}.", "bold")
+    say(f"{what}: {f'{report.records} records, ' if report.records else ''}{verdict}.", "bold")
 
 
 def _tell_recorded(file: Path, found: Difference | str | None, as_json: bool) -> int:

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 import typer
 from eventsourcing.persistence import PersistenceError
@@ -17,7 +18,7 @@ from infra.ledger import TableNotFoundError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
 from tools.cli import demo, files, laws, operate, play, replay, tables, undo
-from tools.cli.common import Colours, CommandError
+from tools.cli.common import Colours, CommandError, printable
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
 
@@ -29,21 +30,21 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("play")(play.play)
-app.command("demo")(demo.demo)
-app.command("games")(laws.games)
-app.command("law")(laws.law)
-app.command("tables")(tables.tables)
-app.command("show")(tables.show)
-app.command("log")(tables.log)
-app.command("scores")(tables.scores)
-app.command("replay")(replay.replay)
-app.command("undo")(undo.undo)
-app.command("export")(files.export)
-app.command("import")(files.import_)
-app.command("verify")(files.verify)
-app.command("rebuild")(operate.rebuild)
-app.command("bench")(operate.bench)
+app.command("play", short_help="Play here: hot-seat, against bots, or both.")(play.play)
+app.command("demo", short_help="Watch bots play a whole game, stored and verified.")(demo.demo)
+app.command("games", short_help="List the games, with their seats and options.")(laws.games)
+app.command("law", short_help="Tell the law of a game, or one clause of it.")(laws.law)
+app.command("tables", short_help="List all tables, and who is awaited since when.")(tables.tables)
+app.command("show", short_help="Show a table's board, now or at a version.")(tables.show)
+app.command("log", short_help="Tell what happened, each line with its clause.")(tables.log)
+app.command("scores", short_help="Tell who scored what, when, and by which clause.")(tables.scores)
+app.command("replay", short_help="Replay a game step by step or as a time-lapse.")(replay.replay)
+app.command("undo", short_help="Take back, ask to, or bring back.")(undo.undo)
+app.command("export", short_help="Write a table to one signed file.")(files.export)
+app.command("import", short_help="Take a table in from a file.")(files.import_)
+app.command("verify", short_help="Verify a file or a table; exit code 0 or 1.")(files.verify)
+app.command("rebuild", short_help="Make all views anew from the log.")(operate.rebuild)
+app.command("bench", short_help="Measure this machine, as ratios in one run.")(operate.bench)
 
 # Errors that say in one sentence what is wrong.
 _EXPECTED = (
@@ -61,6 +62,10 @@ _EXPECTED = (
 
 def run(arguments: Sequence[str] | None = None) -> None:
     """Run `souls` and exit: 0 done, 1 not done, 2 wrongly asked, 130 interrupted."""
+    # What a terminal cannot show, or was typed in another encoding, is no reason to stop.
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=errors)
     sys.exit(outcome(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -79,6 +84,10 @@ def outcome(arguments: Sequence[str]) -> int:
         return _fail(str(error), FAILED)
     except Refusal as refusal:
         return _fail(f"{KERNEL_CATALOGUE.refusal(refusal)} [{refusal.clause}]", FAILED)
+    except UnicodeEncodeError as error:
+        return _fail(f"'{error.object}' is no text: it cannot be written in {error.encoding}.", FAILED)
+    except UnicodeError as error:
+        return _fail(f"A name cannot be written as it must be: {error}.", FAILED)
     except BrokenPipeError:
         # Who reads us has gone; Python would complain once more when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -92,7 +101,7 @@ def outcome(arguments: Sequence[str]) -> int:
 
 
 def _fail(message: str, code: int) -> int:
-    Colours.err.print(f"souls: {' '.join(message.split())}", style="red", markup=False)
+    Colours.err.print(f"souls: {printable(message)}", style="red", markup=False)
     return code
 
 

@@ -45,7 +45,7 @@ def options_json(rulebook: Rulebook, given: Sequence[str]) -> str:
 def _value(text: str) -> object:
     try:
         return msgspec.json.decode(text)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return text
 
 

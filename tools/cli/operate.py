@@ -21,7 +21,8 @@ def rebuild(data: DataOption = None, rulebook: RulebookOption = None, as_json: J
             TextColumn("records"),
             TimeRemainingColumn(),
         )
-        with Progress(*columns, console=Colours.err, transient=True, disable=as_json) as progress:
+        quiet = as_json or not Colours.err.is_terminal
+        with Progress(*columns, console=Colours.err, transient=True, disable=quiet) as progress:
             task = progress.add_task("rebuild", total=total)
             done = sum(projector.rebuild(lambda n: progress.advance(task, n)) for projector in souls.projectors)
         spoiled = [s for projector in souls.projectors for s in projector.spoiled.values()]

@@ -17,12 +17,16 @@ from tools.cli.common import (
     CommandError,
     DataOption,
     RulebookOption,
+    SeedOption,
+    TableOption,
     insist,
     installation,
+    printable,
     refusal_sentence,
     say,
     show_raw,
     submit,
+    way_here,
 )
 from tools.cli.opening import bot_of, kinds_of_players, open_and_begin
 from tools.cli.writing import board_text, standing_line
@@ -39,15 +43,14 @@ class Leave(Exception):  # noqa: N818 - somebody leaves, nothing is wrong
 
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "carcassonne",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")] = "carcassonne",
     players: Annotated[
-        str, typer.Option("--players", help="Who plays the seats, by commas: you, random or greedy (bots).")
+        str,
+        typer.Option("--players", metavar="WHO", help="Who plays the seats, by commas: you, random or greedy (bots)."),
     ] = "you,greedy",
     table_id: Annotated[str | None, typer.Option("--table", metavar="TABLE", help="Go on at this table.")] = None,
-    seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", min=0, help="The same number, the same tiles.")
-    ] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A table option.")] = None,
+    seed: SeedOption = None,
+    option: TableOption = None,
     data: DataOption = None,
     rulebook: RulebookOption = None,
 ) -> None:
@@ -64,11 +67,13 @@ def play(
             table = _play(souls, table, rng)
         except (Leave, KeyboardInterrupt):
             say()
-            say(f"The table waits: souls play --table {table.id}")
+            say(f"The table waits: souls play --table {table.id}{way_here(souls.settings)}")
             return
         show_raw(board_text(table, None))
         say(standing_line(table), "bold")
-        say(f"souls log {table.id} tells what happened; souls scores {table.id} explains every point.")
+        here = way_here(souls.settings)
+        say(f"What happened:  souls log {table.id}{here}")
+        say(f"Every point:    souls scores {table.id}{here}")
 
 
 def _resumed(souls: Souls, table_id: str) -> Table:
@@ -139,7 +144,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
 
 def chosen(offers: list[Offer], choices: list[Command], words: list[str]) -> Command | str:
     """The choice that somebody means: its number, its name, or the last of its words. A sentence where it is none."""
-    if len(words) == 1 and words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= len(choices):
+    if len(words) == 1 and words[0] in map(str, range(1, len(choices) + 1)):
         return choices[int(words[0]) - 1]
     meant = [command for command in choices if _words(command)[-len(words) :] == words]
     if not meant and len(words) == 1:
@@ -148,7 +153,7 @@ def chosen(offers: list[Offer], choices: list[Command], words: list[str]) -> Com
         return meant[0]
     if meant:
         return f"That can mean {len(meant)} things: say more."
-    return f"'{' '.join(words)}' is none of the {len(choices)} choices; 'list' shows them, 'help' explains."
+    return f"'{printable(' '.join(words))}' is none of the {len(choices)} choices; 'list' shows them, 'help' explains."
 
 
 def _take_back(souls: Souls, table: Table, seat: int) -> Table | None:

@@ -28,7 +28,7 @@ from tools.cli.writing import board_text, score_line
 def replay(
     table: TableArgument,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every command.")] = False,
-    delay: Annotated[float, typer.Option("--delay", min=0, max=60, help="Seconds between commands.")] = 0.15,
+    delay: Annotated[float, typer.Option("--delay", metavar="SECONDS", min=0, max=60, help="Between commands.")] = 0.15,
     start: Annotated[int, typer.Option("--from", metavar="VERSION", min=1, help="Begin at this version.")] = 1,
     seat: SeatOption = None,
     data: DataOption = None,

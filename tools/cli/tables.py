@@ -3,13 +3,17 @@
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.table import Table as Grid
 
+from domain.table.messages import Term
 from infra.codec import game_of
+from infra.projector import Spoiled
+from infra.wiring import Souls
 from projections.boards import board_of
 from projections.scores import score_sheet
-from projections.turns import turn_of
+from projections.turns import Turn, turn_of
 from tools.cli.common import (
     Colours,
     CommandError,
@@ -35,32 +39,53 @@ def tables(data: DataOption = None, rulebook: RulebookOption = None, as_json: Js
     with installation(data, rulebook) as souls:
         souls.catch_up()
         turns = souls.turns()
-        spoiled = [s for projector in souls.projectors for s in projector.spoiled.values()]
+        spoiled = [
+            *(s for projector in souls.projectors for s in projector.spoiled.values()),
+            *_without_views(souls, turns),
+        ]
         if as_json:
             say_json({"tables": turns, "spoiled": spoiled})
             return
         if not turns and not spoiled:
             say("There is no table yet. 'souls demo' plays a game; 'souls play carcassonne' lets you play one.")
             return
-        grid = Grid(box=None, pad_edge=False, header_style="bold")
-        for column in ("table", "game", "phase", "version", "awaited", "since", "scores", "last record"):
-            grid.add_column(column, no_wrap=column == "table")
-        for turn in turns:
-            book = souls.ledger.rulebooks[turn.game]
-            sheet = souls.scores(turn.table)
-            grid.add_row(
-                turn.table,
-                turn.game,
-                turn.phase,
-                str(turn.version),
-                ", ".join(f"{book.seat_names[a.seat]} ({a.kind})" for a in turn.awaited) or "-",
-                time_text(min(a.since for a in turn.awaited)) if turn.awaited else "-",
-                " ".join(map(str, sheet.totals)) if sheet else "-",
-                time_text(turn.at),
-            )
-        Colours.out.print(grid)
+        if turns:
+            Colours.out.print(_grid(souls, turns), crop=False)
         for one in spoiled:
             say(f"{one.table}: cannot be shown: {one.why}", "yellow")
+
+
+def _without_views(souls: Souls, turns: list[Turn]) -> list[Spoiled]:
+    """The tables that the views leave out, though the log is projected to its end."""
+    known = {turn.table for turn in turns}
+    known.update(table for projector in souls.projectors for table in projector.spoiled)
+    missing = sorted(set(souls.ledger.table_ids()) - known)
+    return [Spoiled(table, "it has no views. 'souls rebuild' makes them, or says why not.") for table in missing]
+
+
+def _grid(souls: Souls, turns: list[Turn]) -> Grid:
+    grid = Grid(box=None, pad_edge=False, header_style="bold")
+    for column in ("table", "game", "phase", "version", "scores", "last record (UTC)", "awaited"):
+        grid.add_column(column, no_wrap=True, justify="right" if column == "version" else "left")
+    for turn in turns:
+        sheet = souls.scores(turn.table)
+        scores = ":".join(map(str, sheet.totals)) if sheet else "-"
+        grid.add_row(
+            turn.table, turn.game, turn.phase, str(turn.version), scores, time_text(turn.at)[:16], _awaited(souls, turn)
+        )
+    return grid
+
+
+def _awaited(souls: Souls, turn: Turn) -> str:
+    known = turn.game in souls.ledger.rulebooks
+    names = souls.ledger.rulebooks[turn.game].seat_names if known else [f"seat {n}" for n in range(len(turn.seats))]
+    if turn.asked:
+        return f"consent of {', '.join(names[seat] for seat in turn.asked)}"
+    if not turn.awaited:
+        return "-"
+    since = time_text(min(awaited.since for awaited in turn.awaited))[:16]
+    seats = ", ".join(names[awaited.seat] for awaited in turn.awaited)
+    return seats if since == time_text(turn.at)[:16] else f"{seats} since {since}"
 
 
 def show(
@@ -128,7 +153,11 @@ def scores(
         found = souls.ledger.table(table)
         sheet = score_sheet(found)
         if as_json:
-            say_json(sheet)
+            rows = [{**msgspec.structs.asdict(score), "terms": list(map(_term, score.terms))} for score in sheet.scores]
+            say_json({**msgspec.structs.asdict(sheet), "scores": rows})
+            return
+        if found.game is None:
+            say("Nothing has been scored: the game has not begun.")
             return
         names = found.rulebook.seat_names
         word = found.rulebook.catalogue.word
@@ -138,3 +167,7 @@ def scores(
                 f"{score.version:>5}  {names[score.seat]:<8} {score.points:>+4} = {terms} [{score.clause}], now {score.total}"
             )
         say("Totals: " + ", ".join(f"{names[seat]} {total}" for seat, total in enumerate(sheet.totals)))
+
+
+def _term(term: Term) -> dict[str, object]:
+    return {name: getattr(term, name) for name in term.__struct_fields__}

@@ -5,9 +5,10 @@ from typing import Annotated
 import typer
 
 from domain.table.lifecycle import GiveConsent, Redo, RefuseConsent, RequestUndo, Undo, WithdrawRequest
-from domain.table.messages import ARBITER, Command
+from domain.table.messages import ARBITER, HOST, Command
 from domain.table.refusals import Refusal
 from domain.table.table import Table
+from domain.table.undoing import redo_is_free
 from infra.wiring import Souls
 from tools.cli.common import (
     CommandError,
@@ -90,11 +91,12 @@ def _speaker(table: Table, by: str | None, command: Command) -> int:
     if by is not None:
         return speaker(table.rulebook, len(table.seats), by)
     if isinstance(command, GiveConsent | RefuseConsent) and table.request:
-        return min(table.request.asked - table.request.agreed)
+        return next(seat for seat in sorted(table.request.asked) if seat not in table.request.agreed)
     if isinstance(command, WithdrawRequest) and table.request:
         return table.request.by
-    if isinstance(command, Redo):
-        return table.records[-1].by
+    everybody = (*range(len(table.seats)), HOST, ARBITER)
+    if isinstance(command, Redo) and any(redo_is_free(table, who) for who in everybody):
+        return next(who for who in everybody if redo_is_free(table, who))
     return table.records[table.history.tip - 1].by if table.history.tip else ARBITER
 
 

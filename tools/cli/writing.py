@@ -15,7 +15,7 @@ from domain.table.table import Table
 from infra.codec import Codec
 from projections.pictures.svg import render_svg
 from projections.pictures.text import render_text
-from tools.cli.common import wants_colour, width
+from tools.cli.common import CommandError, wants_colour, width
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -68,7 +68,10 @@ def board_svg(table: Table, viewer: int | None) -> str:
 def picture_path(data: Path, table_id: str) -> Path:
     """Where a table's picture goes by default; the folder is made."""
     folder = data / "pictures"
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"Cannot make the folder {folder}: {error.strerror}.") from error
     return folder / f"{table_id}.svg"
 
 

@@ -1,0 +1,260 @@
+"""Wrong input of any kind: one sentence on stderr, an exit code, nothing on stdout, and nothing changed."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tools.running import done, failed, souls, the_sentence
+
+
+def short(value: str | bytes | tuple[str, ...]) -> str:
+    """A name for a case."""
+    return ascii(value[:3] if isinstance(value, tuple) else value[:20])
+
+
+NO_TABLES = (
+    "nope", "", "with space", "a/b", "../../up", "tëst–日本", "x" * 10_000, "\x00", "\x1b[31mred", "a\nb", "*", "{souls:p0}",
+    "%s{}[red]", "\udcff",
+)  # fmt: skip
+ABOUT_A_TABLE = ("show", "log", "scores", "replay", "undo", "export", "verify")
+NO_NUMBERS = ("abc", "1.5", "", "nan", "inf", "٣", "1e3", "0x10", "9" * 5000)
+NO_SEATS = ("purple", "9", "-1", "", "0 ", "²", "None", "red,blue", "9" * 5000, "\udcff")
+
+
+@pytest.mark.parametrize("command", ABOUT_A_TABLE)
+@pytest.mark.parametrize("table", NO_TABLES, ids=short)
+def test_a_table_that_is_not_there(data: Path, tmp_path: Path, command: str, table: str) -> None:
+    file = tmp_path / "file"
+    failed(command, table, *(("-o", file) if command == "export" else ()))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("command", ABOUT_A_TABLE)
+@pytest.mark.parametrize("table", ["-x", "--nope", "-"])
+def test_a_table_that_looks_like_an_option(data: Path, tmp_path: Path, command: str, table: str) -> None:
+    output = ("-o", tmp_path / "file") if command == "export" else ()
+    failed(command, *output, table, code=1 if table == "-" else 2)
+    failed(command, *output, "--", table)
+
+
+def test_a_table_to_play_at_that_is_not_there_or_over(finished: str) -> None:
+    assert "There is no table 'nope'" in failed("play", "--table", "nope")
+    assert "it is closed" in failed("play", "--table", finished)
+
+
+@pytest.mark.parametrize("version", NO_NUMBERS, ids=short)
+def test_a_version_that_is_no_number(finished: str, version: str) -> None:
+    for option in (("show", "--at"), ("replay", "--from"), ("undo", "--to")):
+        failed(option[0], finished, option[1], version, code=2)
+
+
+@pytest.mark.parametrize("version", [0, -1, 10**6, 10**30, -(10**30)])
+def test_a_version_that_the_table_has_not(finished: str, begun: str, version: int) -> None:
+    last = done("show", finished, "--json").json["turn"]["version"]
+    assert f"has the versions 1 to {last}, not {version}" in failed("show", finished, "--at", version)
+    failed("replay", finished, "--from", version, code=1 if version > 0 else 2)
+    failed("undo", begun, "--to", version, "--by", "arbiter")
+    assert done("show", begun, "--json").json["turn"]["version"] == len(done("log", begun).out.splitlines())
+
+
+@pytest.mark.parametrize("seed", [*NO_NUMBERS, "-1", str(2**63), str(-(2**63)), str(10**30)], ids=short)
+def test_a_seed_that_is_none(data: Path, seed: str) -> None:
+    for command in ("demo", "play"):
+        assert "A seed is a number from 0 to 9223372036854775807, not '" in failed(command, "--seed", seed)
+
+
+@pytest.mark.parametrize("delay", ["nan", "-nan", "inf", "-inf", "-1", "61", "1e400", "abc", ""])
+def test_a_delay_that_nobody_can_wait(finished: str, delay: str) -> None:
+    assert "--delay" in failed("replay", finished, "--delay", delay, code=2)
+
+
+@pytest.mark.parametrize("seat", NO_SEATS, ids=short)
+def test_a_seat_that_the_table_has_not(finished: str, tmp_path: Path, seat: str) -> None:
+    for command in (
+        ("show", "--seat"), ("log", "--seat"), ("replay", "--seat"), ("undo", "--by"),
+        ("export", "-o", str(tmp_path / "file"), "--for"),
+    ):  # fmt: skip
+        sentence = failed(command[0], finished, *command[1:], seat)
+        assert sentence.endswith("at this table; there is 0 or red, 1 or blue.")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "players", ["", "cat,dog", "greedy,", ",", "greedy", ",".join(["random"] * 6), ",".join(["random"] * 100), "Greedy"]
+)
+def test_players_that_cannot_sit_down(data: Path, players: str) -> None:
+    for command in ("demo", "play"):
+        failed(command, "--players", players)
+
+
+def test_in_a_demo_nobody_else_plays(data: Path) -> None:
+    assert "'souls play' lets you play" in failed("demo", "--players", "you,random")
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ("x", "An option is given as name=value, not 'x'."),
+        ("x=1", "Carcassonne has no option 'x'; its options are: sets, small_city_points."),
+        ("=", "Carcassonne has no option ''; its options are: sets, small_city_points."),
+        ("small_city_points=three", "These options cannot be used: "),
+        ("small_city_points=", "These options cannot be used: "),
+        ("small_city_points=1", "These options cannot be used: "),
+        ("small_city_points=\udcff", "is no text"),
+        ("sets=base", "These options cannot be used: "),
+        ("sets=[]", "The base set is always in play"),
+        ('sets=["base","base"]', "each set once"),
+        ('sets=["base","hills"]', "There is no set hills"),
+        ("sets=" + "[" * 5000, "These options cannot be used: "),
+        ('sets=["base"', "These options cannot be used: "),
+    ],
+    ids=short,
+)
+def test_options_that_a_game_has_not(data: Path, option: str, sentence: str) -> None:
+    for command in ("demo", "play"):
+        assert sentence in failed(command, "--option", option)
+
+
+@pytest.mark.parametrize("game", ["nope", "", "x" * 10_000, "../x", "\udcff", "carcassonne "], ids=short)
+def test_a_game_that_nobody_installed(data: Path, game: str) -> None:
+    for command in ("demo", "play", "law"):
+        assert "(there is: carcassonne)" in failed(command, game)
+
+
+@pytest.mark.parametrize("clause", ["B-999", "", "b-1", "x" * 10_000, "\udcff"], ids=short)
+def test_a_clause_that_the_law_has_not(clause: str) -> None:
+    for game in ("carcassonne", "table"):
+        assert "has no clause '" in failed("law", game, clause)
+
+
+@pytest.mark.parametrize(
+    "name", ["nope", "nope:x", "os:path", "os:", ":", ":x", "os:nope", "tests/table/toy.py:toy", "x" * 10_000 + ":y", "\x00:y"],
+    ids=short,
+)  # fmt: skip
+def test_a_rulebook_that_is_none(data: Path, name: str) -> None:
+    for command in (("games",), ("tables",), ("rebuild",), ("demo",), ("law", "carcassonne")):
+        failed(*command, "--rulebook", name)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("nope",), ("-x",), ("--data",), ("tables", "--data"), ("tables", "x"), ("show",), ("export", "x"), ("law",),
+        ("import",), ("verify",), ("undo",), ("show", "a", "b"), ("demo", "a", "b"), ("--version", "x"), ("\x00",), ("",),
+        ("x" * 10_000,), ("\udcff",), ("show", "--at"), ("tables", "--json=yes"),
+    ],
+    ids=short,
+)  # fmt: skip
+def test_a_command_line_that_is_none(data: Path, arguments: tuple[str, ...]) -> None:
+    assert "See 'souls" in failed(*arguments, code=2)
+
+
+@pytest.mark.parametrize("name", ["missing", "folder", "", "x" * 5000, "file/below", "\udcff"], ids=short)
+def test_a_file_that_cannot_be_read(data: Path, tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    path = tmp_path / name if name else ""
+    for options in ((), ("--format", "recorded-game"), ("--format", "recorded-game", "--check"), ("--check",)):
+        assert "Cannot read " in failed("import", path, *options)
+    failed("verify", path)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\x00" * 100, b"{}", b"LOST SOULS EXPORT 1\n", bytes(range(256)) * 20],
+    ids=short,
+)
+def test_a_file_that_is_no_export(data: Path, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    assert f"Nothing was imported from {file}: This file " in failed("import", file)
+    failed("import", file, "--format", "recorded-game")
+    failed("import", file, "--format", "recorded-game", "--check")
+    for told in (souls("verify", file), souls("import", file, "--check")):
+        assert (told.code, told.err) == (1, "")
+        assert told.out.endswith(": NOT as it was written.\n")
+    for told in (souls("verify", file, "--json"), souls("import", file, "--json")):
+        assert told.code == 1
+        assert not told.json["good"]
+
+
+def test_a_format_or_a_games_recorded_format_that_is_not_there(data: Path, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert "There is no format 'pgn'; there is export and recorded-game." in failed("import", file, "--format", "pgn")
+    assert "No rulebook for the game 'chess'" in failed("import", file, "--format", "recorded-game", "--game", "chess")
+
+
+@pytest.mark.parametrize("name", ["folder", "missing/file", "file/below", "x" * 5000], ids=short)
+def test_a_file_that_cannot_be_written(finished: str, tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    before = sorted(tmp_path.rglob("*"))
+    assert "Cannot write " in failed("export", finished, "-o", tmp_path / name)
+    assert "Cannot write " in failed("show", finished, "--svg", tmp_path / name)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_an_output_that_is_named_by_nothing(finished: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "Cannot write " in failed("export", finished, "-o", "")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_data_folder_that_is_named_by_nothing_is_not_the_present_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "--data wants its path" in failed("tables", "--data", "")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["file", "file/below", "x" * 5000], ids=short)
+def test_a_data_folder_that_cannot_be_one(tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").touch()
+    sentence = failed("tables", "--data", tmp_path / name)
+    assert "data folder" in sentence
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1025", "many", "1.5", "²", " 1", "9" * 5000], ids=short)
+def test_a_number_of_partitions_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("SOULS_PARTITIONS", text)
+    assert "SOULS_PARTITIONS is a number from 1 to 1024" in failed("tables", "--data", tmp_path / "data")
+    assert not list(tmp_path.iterdir())
+
+
+def test_other_partitions_than_the_installation_has(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done("tables")
+    monkeypatch.setenv("SOULS_PARTITIONS", "7")
+    assert "7" in failed("tables")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "nope", "http://127.0.0.1", "redis://[", "redis://127.0.0.1:x", "redis://127.0.0.1:99999999",
+        "unix://", "unix:///nope/nope.sock", "redis://127.0.0.1:1/x", "redis+cluster://127.0.0.1:1", "x" * 5000, "redis://\udcff",
+        "redis://a..b",
+    ],
+    ids=short,
+)  # fmt: skip
+def test_a_server_that_is_none(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("REDIS_URL", url)
+    failed("tables")
+
+
+@pytest.mark.parametrize("arguments", [("--redo", "--ask"), ("--agree", "--decline"), ("--to", "5", "--redo")])
+def test_undo_asked_in_two_ways_at_once(begun: str, arguments: tuple[str, ...]) -> None:
+    failed("undo", begun, *arguments)
+
+
+def test_every_undo_of_a_closed_table(finished: str) -> None:
+    for how in ((), ("--redo",), ("--ask",), ("--agree",), ("--decline",), ("--withdraw",), ("--by", "arbiter")):
+        assert "while the table is closed. [T-10]" in failed("undo", finished, *how)
+
+
+def test_a_fault_in_json_is_still_a_sentence_on_stderr(data: Path) -> None:
+    for command in ("show", "log", "scores", "replay", "undo", "verify"):
+        told = souls(command, "nope", "--json")
+        assert told.out == ""
+        the_sentence(told)
