@@ -60,7 +60,16 @@ class Projector:
         """Follow the log to its present end; returns the position. Several processes may do so at once."""
         while True:
             position = self.position  # asked for anew: another process may have gone on, or begun a rebuild
-            page = self.partition.recorder.read_log(position, BATCH)
+            try:
+                page = self.partition.recorder.read_log(position, BATCH)
+            except OperationalError:
+                raise
+            except DatabaseError:
+                # The log cannot be read past a damaged table, and the other tables can.
+                self.rebuild()
+                if self.position <= position:
+                    raise
+                continue
             if not page.notifications:
                 return position
             touched = dict.fromkeys(str(notification.originator_id) for notification in page.notifications)

@@ -179,7 +179,7 @@ class Vaulted(GameEvent, frozen=True, tag="vault"):
 
 
 class Leaping(Toy):
-    events = (*Toy.events, Leapt)
+    events = (*Toy.events, Leapt)  # type: ignore[assignment]
 
 
 LEAPING = Codec(Leaping())
