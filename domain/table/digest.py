@@ -21,7 +21,7 @@ def digest(table: Table) -> bytes:
         table.edition.name if table.edition else None,
         table.options,
         [(seat.person, seat.resigned) for seat in table.seats],
-        table.entropy,
+        sorted(table.entropy.items()),
         (table.epoch, table.commitment, table.closed),
         request and (request.by, sorted(request.asked), request.to_version, request.edition, sorted(request.agreed)),
         table.history.line(),

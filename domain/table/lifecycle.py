@@ -25,6 +25,7 @@ from domain.table.refusals import Refusal
 
 SeatCount = Annotated[int, Meta(ge=1, le=12)]
 Rank = Annotated[int, Meta(ge=1, le=12)]
+OptionsText = Annotated[str, Meta(max_length=10_000)]
 ChanceKind = Literal["provable", "seeded", "dictated"]
 
 
@@ -53,7 +54,7 @@ class OpenTable(Command, frozen=True):
     seats: SeatCount
     host: Name
     commitment: Hex32
-    options: str = "{}"
+    options: OptionsText = "{}"
     chance: ChanceKind = "provable"
     arbiter: Name | None = None
 

@@ -146,7 +146,7 @@ class Table:
         else:
             self.history.played()
             self.request = None
-            self._play(record)
+            self._play(record, self.version)
 
     def copy(self) -> "Table":
         """A table that shares nothing mutable with this one, for dry runs."""
@@ -159,8 +159,8 @@ class Table:
         twin.game = None if self.game is None else self.rulebook.copy(self.game)
         return twin
 
-    def _play(self, record: Record[Any]) -> None:
-        if record.cause is not None:
+    def _play(self, record: Record[Any], version: int) -> None:
+        if record.cause is not None or isinstance(self.records[version - 2].event, TableEvent):
             # What a command leaves open it has not asked anew: the others go on waiting since they began to.
             waiting, since = self.game.prompts, self.awaited_before
             self.awaited_before = {prompt: since.get(prompt, self.moved_at) for prompt in waiting}
@@ -189,7 +189,7 @@ class Table:
         self.finished, self.moved_at, self.awaited_before = None, 0, {}
         self.draws.clear()  # not replaced: a command that goes on after this counts in it
         for version in self.history.line():
-            self._play(self.records[version - 1])
+            self._play(self.records[version - 1], version)
         self.game.edition = self.edition
 
 

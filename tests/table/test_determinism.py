@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from domain.table.digest import digest
-from tests.table.play import begun, finish, stored
+from domain.table.lifecycle import AddEntropy
+from tests.table.play import begun, finish, seated, stored
 from tests.table.toy import RollDie
 
 ROOT = Path(__file__).parents[2]
@@ -119,3 +120,14 @@ def test_equal_logs_have_equal_digests_and_other_logs_have_not():
     finish(mine)
     finish(yours)
     assert stored(mine.table) == stored(yours.table)
+
+
+def test_the_digest_holds_the_entropy_of_seats_in_their_order_and_not_in_the_order_in_which_it_came():
+    digests = set()
+    for order in ((0, 1), (1, 0)):
+        play = seated(2)
+        for seat in order:
+            play.do(seat, AddEntropy(f"{seat}" * 64))
+        digests.add(digest(play.table))
+    assert len(digests) == 1
+    assert digest(seated(2).table) not in digests

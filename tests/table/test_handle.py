@@ -9,8 +9,18 @@ import pytest
 from domain.table.chain import GENESIS
 from domain.table.chance import Chance
 from domain.table.kernel import Accepted, Moment, handle
-from domain.table.lifecycle import BeginGame, GiveConsent, OpenTable, PauseTable, RequestUndo, TakeSeat, Undo
-from domain.table.messages import HOST, SERVER, Command
+from domain.table.lifecycle import (
+    BeginGame,
+    GiveConsent,
+    OpenTable,
+    PauseTable,
+    RequestUndo,
+    Resign,
+    ResumeTable,
+    TakeSeat,
+    Undo,
+)
+from domain.table.messages import ARBITER, HOST, SERVER, Command
 from domain.table.records import Submission
 from domain.table.refusals import EngineFault, Refusal
 from domain.table.rulebook import Happening
@@ -164,6 +174,23 @@ def test_several_seats_are_awaited_at_once_and_answer_in_any_order():
     assert [prompt.seat for prompt in play.table.prompts] == [1]
 
 
+@pytest.mark.clause("T-14")
+def test_a_seat_is_awaited_since_the_game_began_to_wait_for_it_whatever_others_do_in_between():
+    play = begun(4)
+    called = play.do(0, CallVote()).records[0].at
+    for command, by in ((Resign(), 3), (Vote(True), 1), (PauseTable(), HOST), (ResumeTable(), HOST), (Resign(), 2)):
+        play.do(by, command)
+        assert {prompt.seat: at for prompt, at in play.table.awaited_since().items()} == dict.fromkeys(
+            [prompt.seat for prompt in play.table.prompts], called
+        )
+    play.do(ARBITER, Undo(play.table.records.index(next(r for r in play.table.records if r.at == called)) + 1))
+    assert set(play.table.awaited_since().values()) == {called}
+    assert digest(fold(play.table.id, play.table.rulebook, play.table.records)) == digest(play.table)
+    for seat, by in ((2, HOST), (3, HOST), (1, 1), (0, 0)):
+        last = play.do(by, Vote(False), seat=seat).records[-1].at
+    assert {prompt.seat: at for prompt, at in play.table.awaited_since().items()} == {1: last}
+
+
 @pytest.mark.parametrize(
     ("command", "code"),
     [(Nudge(0), "TOO_FAR"), (PlayCards((99,)), "CARDS_NOT_IN_HAND"), (PlayCards(()), "CARDS_NOT_IN_HAND")],
@@ -202,8 +229,10 @@ def test_the_rules_refuse_and_nothing_has_changed(command: Command, code: str):
         {"command": "Undo", "to_version": 2**40 + 1},
         {"command": "Undo", "to_version": 1, "force": True},
         {"command": "OpenTable", "game": "trumps", "edition": "1", "seats": 0, "host": "h", "commitment": "0" * 64},
+        {"command": "OpenTable", "game": "trumps", "edition": "1", "seats": 2, "host": "h", "commitment": "0" * 64,
+         "options": " " * 10_001},
     ],
-)
+)  # fmt: skip
 def test_a_malformed_command_is_not_even_read(said: dict[str, object]):
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(msgspec.json.encode(said), type=command_types())

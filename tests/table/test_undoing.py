@@ -1,10 +1,12 @@
 """What an undo costs: nothing, the consent of exactly those concerned, or the arbiter's word."""
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import msgspec
 import pytest
 
+from domain.table.chance import Chance
 from domain.table.lifecycle import (
     AbandonTable,
     GiveConsent,
@@ -23,6 +25,7 @@ from domain.table.lifecycle import (
 from domain.table.messages import ARBITER, HOST, Command, GameEvent
 from domain.table.records import Draw, Record
 from domain.table.refusals import Refusal
+from domain.table.rulebook import Happening
 from domain.table.undoing import learned, shown_by
 from tests.table.play import Play, begun, dealt, finish, game_digest
 from tests.table.toy import CallVote, DrawCard, Nudge, Plan, PlayCards, RollDie, Toy, Trumps, Vote
@@ -101,8 +104,8 @@ def test_a_free_undo_is_of_the_own_last_command_one_at_a_time():
     between = play.version
     play.do(0, Nudge(1))
     assert asked_for(play, 0, before) == (1, 2)
-    play.do(0, Undo(between))
-    play.do(0, Undo(before))
+    undone = [play.do(0, Undo(to)).records[0] for to in (between, before)]
+    assert [(record.clause, record.law) for record in undone] == [(None, "T-20"), (None, "T-20")]
 
 
 @pytest.mark.clause("T-21")
@@ -162,6 +165,23 @@ def test_a_request_ends_with(by: int, command: Command):
     assert play.refused(1, GiveConsent()) == "NOTHING_ASKED"
     assert play.refused(1, RefuseConsent()) == "NOTHING_ASKED"
     assert play.refused(1, WithdrawRequest()) == "NOTHING_ASKED"
+
+
+class Staying(Toy):
+    """A game in which nothing becomes of who leaves."""
+
+    def retire(self, state: Trumps, seat: int, chance: Chance) -> Iterator[Happening]:
+        return iter(())
+
+
+@pytest.mark.clause("T-6", "T-21")
+def test_a_request_ends_with_resigning_also_where_that_does_nothing_to_the_game():
+    play = begun(3, rulebook=Staying())
+    before = play.version
+    play.do(0, RollDie())
+    play.do(0, RequestUndo(before))
+    assert len(play.do(2, Resign()).records) == 1
+    assert play.table.request is None
 
 
 @pytest.mark.clause("T-21")
