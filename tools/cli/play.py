@@ -86,6 +86,9 @@ def _resumed(souls: Souls, table_id: str) -> Table:
 def _play(souls: Souls, table: Table, rng: Random) -> Table:
     said = table.version
     while table.prompts:
+        if table.request is not None:
+            table = _settled(souls, table)
+            continue
         seat = table.prompts[0].seat
         kind = bot_of(table.seats[seat].person)
         if kind is not None:
@@ -165,7 +168,11 @@ def _take_back(souls: Souls, table: Table, seat: int) -> Table | None:
     target = table.command_span(own[-1])[0] - 1
     if not isinstance(submit(souls.ledger, table, seat, Undo(target)), Refusal):
         return souls.ledger.current(table.id)
-    table = insist(souls.ledger, table, seat, RequestUndo(target))
+    return _settled(souls, insist(souls.ledger, table, seat, RequestUndo(target)))
+
+
+def _settled(souls: Souls, table: Table) -> Table:
+    """Ask all whose consent is awaited, until one declines: who sits here is asked, a bot agrees."""
     while table.request is not None:
         asked = min(table.request.asked - table.request.agreed)
         agrees = bot_of(table.seats[asked].person) or _agrees(table, asked)
@@ -176,8 +183,19 @@ def _take_back(souls: Souls, table: Table, seat: int) -> Table | None:
 
 
 def _agrees(table: Table, seat: int) -> bool:
-    say(f"{table.rulebook.catalogue.seat(seat)}, do you agree to take it back? y or n")
-    return _read().strip().lower() in ("y", "yes")
+    edition = table.request.edition if table.request else None
+    what = f"play by edition {edition}" if edition else "take it back"
+    say(f"{table.rulebook.catalogue.seat(seat)}, do you agree to {what}? y or n")
+    while True:
+        match _read().strip().lower():
+            case "y" | "yes":
+                return True
+            case "n" | "no":
+                return False
+            case "quit" | "q" | "exit":
+                raise Leave
+            case _:
+                say("y or n, or 'quit' to leave: the table waits for the answer.", "yellow")
 
 
 def _is_name(command: type[Command], word: str) -> bool:

@@ -66,7 +66,7 @@ def _without_views(souls: Souls, turns: list[Turn]) -> list[Spoiled]:
 def _grid(souls: Souls, turns: list[Turn]) -> Grid:
     grid = Grid(box=None, pad_edge=False, header_style="bold")
     for column in ("table", "game", "phase", "version", "scores", "last record (UTC)", "awaited"):
-        grid.add_column(column, no_wrap=True, justify="right" if column == "version" else "left")
+        grid.add_column(column, no_wrap=column != "awaited", justify="right" if column == "version" else "left")
     for turn in turns:
         sheet = souls.scores(turn.table)
         scores = ":".join(map(str, sheet.totals)) if sheet else "-"

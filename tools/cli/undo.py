@@ -94,7 +94,7 @@ def _speaker(table: Table, by: str | None, command: Command) -> int:
         return next(seat for seat in sorted(table.request.asked) if seat not in table.request.agreed)
     if isinstance(command, WithdrawRequest) and table.request:
         return table.request.by
-    everybody = (*range(len(table.seats)), HOST, ARBITER)
+    everybody: list[int] = [*range(len(table.seats)), HOST, ARBITER]
     if isinstance(command, Redo) and any(redo_is_free(table, who) for who in everybody):
         return next(who for who in everybody if redo_is_free(table, who))
     return table.records[table.history.tip - 1].by if table.history.tip else ARBITER

@@ -1,0 +1,199 @@
+"""`souls export`, `import` and `verify`: a table as one file, and back."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.tools.running import begin, done, failed, served, souls
+
+
+@pytest.fixture(scope="module")
+def file(finished: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The finished table's export."""
+    path = tmp_path_factory.mktemp("exports") / "game.souls"
+    done("export", finished, "--output", path)
+    return path
+
+
+def looks(table: str) -> list[str]:
+    return [done(command, table).out for command in ("show", "log", "scores", "replay")]
+
+
+def test_an_export_tells_where_it_went_and_who_signed(finished: str, tmp_path: Path) -> None:
+    told = done("export", finished, "-o", tmp_path / "file", "--json").json
+    assert told == {
+        "table": finished,
+        "file": str(tmp_path / "file"),
+        "bytes": (tmp_path / "file").stat().st_size,
+        "signer": told["signer"],
+    }
+    assert told["signer"] in done("export", finished, "-o", tmp_path / "file").out
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_an_export_verifies_without_any_server(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REDIS_URL", "unix:///nope/nope.sock")
+    told = done("verify", file)
+    assert told.out.splitlines()[-1].startswith(f"{file}: ")
+    assert told.out.endswith(" records, verified.\n")
+    assert done("verify", file, "--json").json["good"] is True
+
+
+def test_a_table_moves_to_another_installation_as_it_is(finished: str, file: Path, tmp_path: Path) -> None:
+    here = looks(finished)
+    with served(tmp_path / "other"):
+        assert done("import", file).out == f"Imported table {finished}.\n"
+        assert looks(finished) == here
+        assert done("verify", finished).out.endswith("verified.\n")
+        assert finished in done("tables").out
+        assert done("import", file).out == f"Table {finished} was here already, the same: nothing to do.\n"
+        assert done("import", file, "--json").json == {"table": finished, "imported": False}
+        assert done("rebuild", "--json").json["spoiled"] == []
+
+
+def test_importing_what_is_here_already_changes_nothing(finished: str, file: Path) -> None:
+    before = looks(finished)
+    assert "nothing to do" in done("import", file).out
+    assert looks(finished) == before
+
+
+def test_another_table_of_the_same_id_is_refused(data: Path, tmp_path: Path) -> None:
+    table = begin("--players", "you,random", typed="1\nquit\n")
+    done("export", table, "--raw", "-o", tmp_path / "earlier")
+    done("undo", table)
+    before = looks(table)
+    assert f"There is another table '{table}' here" in failed("import", tmp_path / "earlier")
+    assert looks(table) == before
+
+
+def test_with_check_nothing_is_stored(file: Path, tmp_path: Path) -> None:
+    with served(tmp_path / "other"):
+        assert done("import", file, "--check").out.endswith("verified.\n")
+        assert done("tables", "--json").json["tables"] == []
+
+
+@pytest.mark.parametrize("where", [0.01, 0.2, 0.5, 0.8, 0.999])
+def test_a_flipped_bit_is_found_and_said_where(file: Path, tmp_path: Path, where: float) -> None:
+    content = bytearray(file.read_bytes())
+    content[int(len(content) * where)] ^= 4
+    bad = tmp_path / "bad"
+    bad.write_bytes(content)
+    told = souls("verify", bad)
+    assert told.code == 1
+    assert told.out.endswith("NOT as it was written.\n")
+    assert "✗" in told.out
+    assert not souls("verify", bad, "--json").json["good"]
+    with served(tmp_path / "other"):
+        assert "Nothing was imported" in failed("import", bad)
+        assert done("tables", "--json").json["tables"] == []
+
+
+def test_a_changed_record_is_named(file: Path, tmp_path: Path) -> None:
+    content = bytearray(file.read_bytes())
+    at = content.index(b"BA-", len(content) // 2) + 3
+    content[at] ^= 1
+    (tmp_path / "bad").write_bytes(content)
+    told = souls("verify", tmp_path / "bad")
+    assert told.code == 1
+    assert "✗ record " in told.out
+
+
+@pytest.mark.parametrize("kept", [0, 10, 20, 100, 0.5, -1])
+def test_a_file_that_was_cut_off(file: Path, tmp_path: Path, kept: float) -> None:
+    content = file.read_bytes()
+    (tmp_path / "cut").write_bytes(content[: int(kept * len(content)) if isinstance(kept, float) else int(kept)])
+    assert souls("verify", tmp_path / "cut").code == 1
+    assert "Nothing was imported" in failed("import", tmp_path / "cut")
+
+
+def test_trust_in_the_right_and_in_the_wrong_signer(file: Path, finished: str, tmp_path: Path) -> None:
+    signer = done("export", finished, "-o", tmp_path / "again", "--json").json["signer"]
+    assert done("verify", file, "--trust", signer).code == 0
+    assert done("verify", file, "--trust", signer.upper()).code == 0
+    assert done("verify", finished, "--trust", signer).code == 0
+    other = ":".join(["0000"] * 8)
+    for wrong in (other, "", signer[:-1]):
+        told = souls("verify", file, "--trust", wrong)
+        assert told.code == 1
+        assert f"signed by {signer}, not by {wrong}" in told.out
+    assert signer in failed("import", file, "--trust", other)
+
+
+def test_an_unfinished_table_is_exported_raw_or_for_a_seat(begun: str, tmp_path: Path) -> None:
+    assert "ask for it raw" in failed("export", begun, "-o", tmp_path / "whole")
+    assert not list(tmp_path.iterdir())
+    done("export", begun, "-o", tmp_path / "whole", "--raw")
+    done("export", begun, "-o", tmp_path / "red", "--for", "red")
+    assert done("verify", tmp_path / "whole").code == 0
+    assert "hidden from seat 0" in done("verify", tmp_path / "red").out
+    assert "cannot be imported" in failed("import", tmp_path / "red")
+
+
+def test_a_table_is_verified_where_it_stands(finished: str, begun: str) -> None:
+    for table in (finished, begun):
+        told = done("verify", table)
+        assert told.out.endswith(" records, verified.\n")
+        assert done("verify", table, "--json").json["report"]["table"] == table
+
+
+def test_a_file_wins_over_a_table_of_its_name(
+    file: Path, begun: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(file, begun)
+    assert done("verify", begun, "--json").json["report"]["table"] != begun
+
+
+def test_a_name_with_spaces_and_signs(finished: str, tmp_path: Path) -> None:
+    for name in ("a file – über.souls", "-o", "\udcff", "x" * 250):
+        done("export", finished, f"--output={tmp_path / name}")
+        assert done("verify", tmp_path / name).code == 0
+
+
+def test_an_export_over_an_older_file_replaces_it_whole(finished: str, file: Path, tmp_path: Path) -> None:
+    target = tmp_path / "file"
+    target.write_bytes(b"x" * 10**6)
+    done("export", finished, "-o", target)
+    assert done("verify", target).code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+RECORDED = sorted((Path(__file__).parents[1] / "rules/carcassonne/data").glob("base-*.json"))
+
+
+@pytest.mark.parametrize("recorded", RECORDED[:2], ids=lambda path: path.stem)
+def test_a_recorded_game_is_checked_and_imported(data: Path, recorded: Path, tmp_path: Path) -> None:
+    options = ("--format", "recorded-game")
+    before = len(done("tables", "--json").json["tables"])
+    assert done("import", recorded, *options, "--check").out == f"{recorded}: as recorded.\n"
+    assert len(done("tables", "--json").json["tables"]) == before
+    table = done("import", recorded, *options, "--json").json["table"]
+    assert "chance is dictated: nothing is claimed of it" in done("verify", table).out
+    final = json.loads(recorded.read_bytes())["final_scores"]
+    assert done("scores", table, "--json").json["totals"] == final
+    done("export", table, "-o", tmp_path / "file")
+    assert done("verify", tmp_path / "file").code == 0
+
+
+def test_a_recorded_game_that_went_otherwise_is_not_imported(data: Path, tmp_path: Path) -> None:
+    written = json.loads(RECORDED[0].read_bytes())
+    written["final_scores"][0] += 1
+    bad = tmp_path / "game.json"
+    bad.write_text(json.dumps(written))
+    before = len(done("tables", "--json").json["tables"])
+    for check in ((), ("--check",)):
+        told = souls("import", bad, "--format", "recorded-game", *check)
+        assert (told.code, told.err) == (1, "")
+        assert told.out.startswith(f"{bad}: ")
+        assert souls("import", bad, "--format", "recorded-game", *check, "--json").json["difference"]
+    assert len(done("tables", "--json").json["tables"]) == before
+
+
+def test_recorded_games_that_are_none(data: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "game.json"
+    for content in (b"", b"[]", b"{}", b'{"tiles": 1}', json.dumps({"moves": []}).encode(), b"[" * 10**5, b"\xff"):
+        bad.write_bytes(content)
+        assert failed("import", bad, "--format", "recorded-game", "--check")
+        assert failed("import", bad, "--format", "recorded-game")

@@ -1,0 +1,136 @@
+"""`souls play`: whole games and odd answers, typed."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tools.running import begin, done, failed, souls
+
+GARBAGE = (
+    "", "   ", "0", "-1", "999", "9" * 5000, "٣", "²", "1 2 3 4", "red", "\x00", "\x1b[2J\x1b[31m", "日本語 ✗", "x" * 100_000,
+    "\udcff", "%s {} [bold]", "PlaceTile", "SkipDeploy", "__class__", "law nonsense", "1.0", "+1", "\t\t", "skipdeploy now",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("people", [2, 5])
+def test_a_whole_game_of_people_at_one_terminal_choosing_numbers(data: Path, people: int) -> None:
+    told = done("play", "--players", ",".join(["you"] * people), "--seed", 4, typed="1\n" * 200)
+    table = told.out.split("Table ")[1].split(".")[0]
+    assert "Finished. red " in told.out
+    assert told.out.endswith(f"What happened:  souls log {table}\nEvery point:    souls scores {table}\n")
+    row = done("show", table, "--json").json["turn"]
+    assert row["phase"] == "finished"
+    assert len(row["seats"]) == people
+    assert done("verify", table).code == 0
+
+
+def test_a_whole_game_against_a_bot(data: Path) -> None:
+    told = done("play", "--players", "greedy,you", "--seed", 4, typed="1\n" * 100)
+    assert "Finished. red " in told.out
+
+
+def test_bots_among_themselves_need_nobody(data: Path) -> None:
+    assert "Finished. " in done("play", "--players", "random,random", "--seed", 4, typed="").out
+
+
+def test_the_same_seed_gives_the_same_tiles(data: Path) -> None:
+    games = [
+        done("play", "--players", "you,you", "--seed", 9, typed="1\n" * 9).out.split("help' at any time.")[1]
+        for _ in "ab"
+    ]
+    assert games[0].rpartition("souls play")[0] == games[1].rpartition("souls play")[0]
+
+
+@pytest.mark.parametrize("how", ["quit\n", "q\n", "exit\n", ""], ids=["quit", "q", "exit", "end of input"])
+def test_leaving_says_how_to_come_back_and_the_table_waits(data: Path, how: str) -> None:
+    told = done("play", "--players", "you,random", "--seed", 3, typed="1\n1\n" + how)
+    command = told.out.rstrip().splitlines()[-1].partition("souls ")[2].split()
+    assert command[:2] == ["play", "--table"]
+    before = done("show", command[2]).out
+    assert done(*command, typed="").out.rstrip().endswith(" ".join(command))
+    assert done("show", command[2]).out == before
+    assert "Finished. " in done(*command, typed="1\n" * 100).out
+    assert "it is finished" in failed(*command)
+
+
+@pytest.mark.parametrize("line", GARBAGE, ids=lambda line: ascii(line[:12]))
+def test_a_line_that_means_nothing_changes_nothing(begun: str, line: str) -> None:
+    before = done("show", begun, "--json").out
+    told = done("play", "--table", begun, typed=f"{line}\nquit\n")
+    assert done("show", begun, "--json").out == before
+    assert "Traceback" not in told.out
+    assert "\x1b" not in told.out
+    assert "\x00" not in told.out
+    assert max(map(len, told.out.splitlines())) < 400
+    if line.split() and not line.startswith("law"):
+        assert "is none of the" in told.out or "things: say more." in told.out
+
+
+def test_words_instead_of_numbers(data: Path) -> None:
+    table = begin("--players", "you,random", "--seed", 3, typed="quit\n")
+    listed = done("play", "--table", table, typed="list\nquit\n").out
+    line = next(line for line in listed.splitlines() if line.strip().startswith("2  PlaceTile"))
+    x, y, turn = line.split()[-3:]
+    told = done("play", "--table", table, typed=f"{x} {y} {turn}\nskip\nquit\n")
+    assert f" at ({x}, {y}), turned {turn} [B-4]" in told.out
+    assert "red puts nothing on it" in told.out
+
+
+def test_help_board_log_and_law(begun: str) -> None:
+    told = done("play", "--table", begun, typed="help\n?\nboard\nlog\nlaw\nlaw B-9\nlist\nquit\n")
+    assert told.out.count("undo   take back") == 2
+    assert "\nB-4  " in told.out.replace("> ", "\n")
+    assert "B-9  " in told.out
+    assert "The game begins [T-4]" in told.out
+
+
+def test_many_choices_are_cut_and_listed_when_asked(data: Path) -> None:
+    told = done("play", "--players", "you,you", "--seed", 3, typed="1\n" * 60 + "list\nquit\n")
+    assert "more: 'list' shows them" in told.out
+    assert "  13  PlaceTile" in told.out
+
+
+def test_a_tile_just_laid_is_taken_back_freely(data: Path) -> None:
+    told = done("play", "--players", "you,random", "--seed", 3, typed="1\nundo\n2\nquit\n")
+    assert told.out.count("red lays ") == 2
+    assert "agree" not in told.out
+
+
+def test_nothing_to_take_back(begun: str) -> None:
+    assert "There is nothing to take back." in done("play", "--table", begun, typed="undo\nquit\n").out
+
+
+def test_bots_agree_to_take_back(data: Path) -> None:
+    table = begin("--players", "you,random", "--seed", 3, typed="1\n1\nundo\nquit\n")
+    kinds = [record["event"] for record in done("log", table, "--json").json["records"]]
+    assert kinds[-3:] == ["UndoRequested", "ConsentGiven", "Undone"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "undone"), [("y", True), ("YES", True), ("n", False), ("\x00\nperhaps\n\nno", False)]
+)
+def test_who_sits_here_too_is_asked(data: Path, answer: str, undone: bool) -> None:
+    told = done("play", "--players", "you,you", "--seed", 3, typed=f"1\n1\n1\n1\nundo\n{answer}\nquit\n")
+    assert "blue, do you agree to take it back? y or n" in told.out
+    assert ("blue does not agree." in told.out) is not undone
+    table = told.out.split("Table ")[1].split(".")[0]
+    events = [record["event"] for record in done("log", table, "--json").json["records"]]
+    assert ("Undone" in events) is undone
+    assert done("show", table, "--json").json["turn"]["asked"] == []
+
+
+@pytest.mark.parametrize("how", ["", "quit\n"])
+def test_leaving_while_asked_for_consent_leaves_the_request_to_be_answered(data: Path, how: str) -> None:
+    told = done("play", "--players", "you,you", "--seed", 3, typed=f"1\n1\n1\n1\nundo\n{how}")
+    table = told.out.split("Table ")[1].split(".")[0]
+    assert f"souls play --table {table}" in told.out
+    assert done("show", table, "--json").json["turn"]["asked"] == [1]
+    again = done("play", "--table", table, typed="y\nquit\n")
+    assert "blue, do you agree to take it back? y or n" in again.out
+    assert done("show", table, "--json").json["turn"]["asked"] == []
+
+
+def test_play_takes_the_options_that_demo_takes(data: Path) -> None:
+    table = begin("--players", "you,random", "--option", "small_city_points=two")
+    assert "two" in done("log", table, "--json").json["records"][0]["fields"]["options"]
+    assert souls("play", "--option", "small_city_points=three").code == 1
