@@ -42,6 +42,11 @@ class Under(NamedTuple):
 Happening = GameEvent | Under
 
 
+def event_of(happening: Happening) -> GameEvent:
+    """The event itself, whatever clause it stands under."""
+    return happening.event if isinstance(happening, Under) else happening
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of a game's table options: every field has a default."""
 
@@ -73,7 +78,7 @@ class Rulebook(ABC):
         """The points that the game's texts leave open, with our readings."""
         return ()
 
-    def check_options(self, options: Options, seats: int) -> None:
+    def check_options(self, options: Options, seats: int) -> None:  # noqa: B027 - most games have nothing to check
         """Raise a Refusal where options contradict each other or the number of seats. By default nothing does."""
 
     @abstractmethod
