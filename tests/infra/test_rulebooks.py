@@ -1,0 +1,129 @@
+"""The registry of rulebooks."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from domain.carcassonne.rulebook import Carcassonne
+from domain.carcassonne.rulebook import rulebook as carcassonne
+from infra.rulebooks import RulebookError, Rulebooks, UnknownGameError, installed, named_rulebook
+from tests.table.toy import Toy, toy
+
+TOY = "tests.table.toy:toy"
+
+
+class Named(Toy):
+    """A toy under another name."""
+
+    def __init__(self, name: str) -> None:
+        self.game = name  # type: ignore[misc]
+
+
+@pytest.fixture
+def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that modules and packages can be put into, as if they were installed."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return tmp_path
+
+
+def install(folder: Path, *lines: str) -> None:
+    """As if a package with these entry points were installed."""
+    info = folder / "souls_plugin-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: souls-plugin\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[lost_souls.rulebooks]\n" + "\n".join(lines) + "\n")
+
+
+def test_rulebooks_are_found_by_their_games() -> None:
+    books = Rulebooks([toy, carcassonne])
+    assert books["trumps"] is toy
+    assert books["carcassonne"] is carcassonne
+    assert "trumps" in books
+    assert "chess" not in books
+    assert None not in books
+    assert list(books) == [carcassonne, toy]
+
+
+def test_a_game_without_a_rulebook_is_told_with_those_that_there_are() -> None:
+    with pytest.raises(UnknownGameError, match=r"'chess' is installed \(there is: carcassonne, trumps\)\.$"):
+        Rulebooks([toy, carcassonne])["chess"]
+    with pytest.raises(UnknownGameError, match=r"\(there is: none\)"):
+        Rulebooks([])["chess"]
+
+
+@pytest.mark.parametrize("name", ["", "a:b", "two words", "x" * 65, "ä", "-a", "a\n"])
+def test_a_game_that_no_topic_could_name_is_refused(name: str) -> None:
+    with pytest.raises(RulebookError, match="cannot be the name of a game"):
+        Rulebooks([Named(name)])
+
+
+def test_a_later_rulebook_wins_over_an_earlier_one_of_the_same_game() -> None:
+    newer = Toy()
+    assert Rulebooks([toy, newer])["trumps"] is newer
+
+
+def test_a_rulebook_is_found_by_module_and_object() -> None:
+    assert named_rulebook("domain.carcassonne.rulebook:rulebook") is carcassonne
+
+
+@pytest.mark.parametrize("name", ["", ":", "tests.table.toy", "tests.table.toy:", ":toy", ".toy:toy", "..toy:toy"])
+def test_a_name_that_is_not_module_and_object_is_told(name: str) -> None:
+    with pytest.raises(RulebookError, match=r"^A rulebook is named as module:object, not '"):
+        named_rulebook(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["no.such.module:toy", "tests..toy:toy", "two words:toy", "\x00:toy", "tests/table/toy:toy"]
+)
+def test_a_module_that_is_not_there_is_told(name: str) -> None:
+    with pytest.raises(RulebookError, match=r"^The module '.*' cannot be imported: "):
+        named_rulebook(name)
+
+
+@pytest.mark.parametrize(
+    "name", [f"{TOY}s", "tests.table.toy:Toy", "tests.table.toy:LAW", "tests.table.toy:toy.law", "sys:path"]
+)
+def test_an_object_that_is_no_rulebook_is_told(name: str) -> None:
+    with pytest.raises(RulebookError, match=rf"^'{name}' is not a rulebook\.$"):
+        named_rulebook(name)
+
+
+def test_a_module_that_is_broken_is_told_with_what_is_wrong(plugin: Path) -> None:
+    (plugin / "broken_game.py").write_text("def (:\n")
+    (plugin / "needy_game.py").write_text("import no_such_module_here\n")
+    with pytest.raises(RulebookError, match=r"^The module 'broken_game' cannot be imported: invalid syntax"):
+        named_rulebook("broken_game:book")
+    with pytest.raises(RulebookError, match="No module named 'no_such_module_here'"):
+        named_rulebook("needy_game:book")
+
+
+def test_rulebooks_of_installed_packages_are_found(plugin: Path) -> None:
+    install(plugin, f"trumps = {TOY}")
+    books = installed()
+    assert "trumps" in books
+    assert books["trumps"].title == "Trumps"
+
+
+def test_rulebooks_that_are_named_win_over_installed_ones(plugin: Path) -> None:
+    (plugin / "house_rules.py").write_text(
+        "from domain.carcassonne.rulebook import Carcassonne\nclass House(Carcassonne): pass\nbook = House()\n"
+    )
+    install(plugin, "carcassonne = domain.carcassonne.rulebook:rulebook")
+    assert type(installed()["carcassonne"]) is Carcassonne
+    assert installed(("house_rules:book",))["carcassonne"] is sys.modules["house_rules"].book
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ("gone = no.such.module:book", "The module 'no.such.module' cannot be imported"),
+        ("odd = tests.table.toy:LAW", "'tests.table.toy:LAW' is not a rulebook."),
+        ("whole = tests.table.toy", "A rulebook is named as module:object, not 'tests.table.toy'."),
+    ],
+)
+def test_an_installed_package_whose_rulebook_is_none_is_told(plugin: Path, entry: str, said: str) -> None:
+    install(plugin, entry)
+    with pytest.raises(RulebookError) as caught:
+        installed()
+    assert said in str(caught.value)

@@ -1,0 +1,90 @@
+"""Settings: what the environment says, and what wins over it."""
+
+from pathlib import Path
+
+import pytest
+
+from infra.settings import Settings, SettingsError, default_data_folder, from_environment, settings_from
+
+
+@pytest.fixture(autouse=True)
+def _home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ada")
+    for name in ("SOULS_DATA", "REDIS_URL", "SOULS_NAMESPACE", "SOULS_PARTITIONS", "SOULS_RULEBOOKS", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_an_empty_environment_gives_the_embedded_server_in_the_users_data_folder() -> None:
+    settings = settings_from({})
+    assert settings == Settings(Path("/home/ada/.local/share/lost-souls"))
+    assert (settings.redis_url, settings.namespace, settings.partitions, settings.rulebooks) == (
+        None,
+        "souls",
+        None,
+        (),
+    )
+
+
+def test_empty_variables_are_as_good_as_none() -> None:
+    names = ("SOULS_DATA", "REDIS_URL", "SOULS_NAMESPACE", "SOULS_PARTITIONS", "SOULS_RULEBOOKS", "XDG_DATA_HOME")
+    assert settings_from(dict.fromkeys(names, "")) == settings_from({})
+
+
+def test_every_variable_is_heard() -> None:
+    settings = settings_from(
+        {
+            "SOULS_DATA": "/srv/souls",
+            "REDIS_URL": "redis://there:1/2",
+            "SOULS_NAMESPACE": "mine",
+            "SOULS_PARTITIONS": "16",
+            "SOULS_RULEBOOKS": " games.chess:chess  games.go:go ",
+        }
+    )
+    assert settings == Settings(
+        Path("/srv/souls"), "redis://there:1/2", "mine", 16, ("games.chess:chess", "games.go:go")
+    )
+
+
+def test_the_xdg_data_folder_is_used_where_it_is_set() -> None:
+    assert default_data_folder({"XDG_DATA_HOME": "/xdg"}) == Path("/xdg/lost-souls")
+    assert settings_from({"XDG_DATA_HOME": "/xdg", "SOULS_DATA": "/own"}).data == Path("/own")
+
+
+def test_a_folder_that_is_given_wins_over_the_environment_and_over_a_server() -> None:
+    environment = {"SOULS_DATA": "/srv/souls", "REDIS_URL": "redis://there:1/2", "SOULS_NAMESPACE": "mine"}
+    settings = settings_from(environment, data=Path("/given"))
+    assert (settings.data, settings.redis_url, settings.namespace) == (Path("/given"), None, "mine")
+
+
+def test_rulebooks_that_are_given_come_behind_those_of_the_environment() -> None:
+    assert settings_from({"SOULS_RULEBOOKS": "a:b"}, rulebooks=("c:d",)).rulebooks == ("a:b", "c:d")
+
+
+def test_folders_are_absolute_and_a_tilde_is_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert settings_from({"SOULS_DATA": "here"}).data == tmp_path / "here"
+    assert settings_from({}, data=Path("here")).data == tmp_path / "here"
+    assert settings_from({"SOULS_DATA": "~/souls"}).data == Path("/home/ada/souls")
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1025", "many", "1.5", "1e3", " 4", "٣", "9" * 5000, "0x10", "+4"])
+def test_a_number_of_partitions_that_is_none_is_told(text: str) -> None:
+    with pytest.raises(SettingsError, match=r"^SOULS_PARTITIONS is a number from 1 to 1024, not '"):
+        settings_from({"SOULS_PARTITIONS": text})
+
+
+@pytest.mark.parametrize(("text", "number"), [("1", 1), ("0016", 16), ("1024", 1024)])
+def test_any_other_number_of_partitions_will_do(text: str, number: int) -> None:
+    assert settings_from({"SOULS_PARTITIONS": text}).partitions == number
+
+
+def test_the_home_of_nobody_is_told() -> None:
+    with pytest.raises(SettingsError, match=r"^The data folder '~nobodyhere/souls' cannot be found: "):
+        settings_from({"SOULS_DATA": "~nobodyhere/souls"})
+
+
+def test_the_environment_of_this_process_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOULS_DATA", "/srv/souls")
+    monkeypatch.setenv("REDIS_URL", "redis://there:1/2")
+    assert from_environment().redis_url == "redis://there:1/2"
+    assert from_environment(Path("/given"), ("a:b",)) == settings_from({}, data=Path("/given"), rulebooks=("a:b",))
