@@ -43,8 +43,9 @@ def show(report: Report, console: Console) -> None:
             f"Others were at work too: the load was {machine.load:.1f}. A quiet machine is faster.", style="yellow"
         )
     console.print(
-        "Medians, with the quartiles of the rounds. Ratios are speeds next to the raw command in the same rounds; what "
-        "other programs take was measured earlier on one core of a machine of this class.",
+        "Medians, with the quartiles of the rounds. Ratios are speeds next to the raw command in the same rounds; those of "
+        "appends come nearer to 1 the slower a sync is. What other programs take was measured earlier on one core of a "
+        "machine of this class.",
         style="dim",
         highlight=False,
     )
