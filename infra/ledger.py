@@ -8,6 +8,7 @@ import base64
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock, RLock
 from weakref import WeakValueDictionary
@@ -167,10 +168,11 @@ class Ledger:
         """T-35: begin a new epoch of chance with a fresh seed."""
         table = self.table(table_id)
         key = _epoch_key(table_id, table.epoch + 1)
+        if self.secret(key) is None:
+            with suppress(IntegrityError):  # somebody else was faster, and that seed is it
+                self.partition(table_id).secrets.put(key, secrets.token_bytes(32), b"")
         secret = self.secret(key)
-        if secret is None:
-            secret = TableSecret(secrets.token_bytes(32), b"")
-            self.partition(table_id).secrets.put(key, secret.seed, secret.salt)
+        assert secret is not None
         command = RenewChance(commitment_to(secret.seed))
         return self.submit(table_id, Submission(new_command_id(), SERVER, table.version, command))
 

@@ -10,6 +10,7 @@ from domain.table.chance import Dictated
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import (
     AbandonTable,
+    AddEntropy,
     BeginGame,
     CloseTable,
     GiveConsent,
@@ -138,10 +139,12 @@ class House:
         self.do(table_id, SERVER, CloseTable(secret.seed.hex()))
 
     def wild(self, seed: int, moves: int = 30, *, finished: bool = False) -> str:
-        """A table with much going on: undo, redo, requests, pauses, seats left and taken, an end of some kind."""
+        """A table with much going on: undo, redo, requests, pauses, seats left and taken, entropy, an end of some kind."""
         rng = random.Random(seed)
         game = GAMES[seed % 2]
         table_id = self.seated(game, rng.randrange(2, 4))
+        if rng.random() < 0.5:
+            self.do(table_id, 0, AddEntropy("5a" * 32))
         self.do(table_id, HOST, BeginGame())
         for _ in range(moves):
             self._wild_step(table_id, rng)

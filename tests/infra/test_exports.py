@@ -74,7 +74,6 @@ def test_every_life_of_a_table_can_be_exported(house: House, game: str) -> None:
     assert any("values of chance follow from the seed that was committed to" in line for line in proved)
 
 
-@pytest.mark.xfail(reason="the digest cannot encode the seats' entropy", raises=TypeError, strict=False)
 def test_a_table_whose_seats_added_entropy_can_be_exported(house: House) -> None:
     table_id = house.seated()
     house.do(table_id, 0, AddEntropy("5a" * 32))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.table.chance import commitment_to
 from infra.verification import verify
 from tests.infra.house import House
 from tests.infra.worker import play
@@ -77,10 +78,16 @@ def test_threads_at_tables_of_their_own_do_not_disturb_each_other(house: House) 
 def test_many_who_renew_chance_at_once_agree_on_its_seed(new_house: Callable[..., House]) -> None:
     houses = [new_house() for _ in range(4)]
     table_id = houses[0].begun()
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda house: house.ledger.renew_chance(table_id), houses))
+    for _ in range(6):
+        with ThreadPoolExecutor(4) as pool:
+            list(pool.map(lambda house: house.ledger.renew_chance(table_id), houses))
     table = houses[0].ledger.table(table_id)
-    assert table.epoch >= 1
+    assert table.epoch >= 6
+    for epoch in range(1, table.epoch + 1):
+        assert houses[0].ledger.secret(f"{table_id}/{epoch}")
+    last = houses[0].ledger.secret(f"{table_id}/{table.epoch}")
+    assert last
+    assert table.commitment == commitment_to(last.seed)
     for house in houses:
         house.play_one(table_id, random.Random(1))
     assert verify(houses[0].export(table_id), houses[0].ledger.rulebooks).good
