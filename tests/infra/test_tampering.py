@@ -275,6 +275,20 @@ def test_a_forgery_that_changes_nothing_is_the_file_itself_under_another_name(sm
     assert faults(same) == []
 
 
+def test_a_record_in_another_form_than_the_one_is_a_fault(small: bytes) -> None:
+    """The same values in more bytes: nothing may hide in how a value is spelled."""
+    export = unseal(small).export
+    entries = list(export.entries)
+    state = entries[-1].state
+    assert state[0] == 0x96  # an array of six, which can be spelled with three bytes too
+    longer = b"\xdc\x00\x06" + state[1:]
+    leaf = leaf_of(salt_of(export.salt_key, len(entries)), stored_bytes(entries[-1].topic, longer))
+    entries[-1] = Entry(leaf, entries[-1].topic, longer)
+    cause = record_fields(longer)[5]
+    data = seal(with_entries(msgspec.structs.replace(export, head=link(cause[3], [leaf])), entries), FORGER)
+    assert faults(data) == [f"record {len(entries)}: it is not in the one form that such a record has"]
+
+
 def test_another_die_is_not_what_the_seed_gives(small: bytes) -> None:
     """And not what the rules would make of the value that is recorded."""
 
