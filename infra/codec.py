@@ -4,7 +4,7 @@ The topic of a record is `<game>:<tag>`. Stored bytes never change; what they ar
 with defaults, and a tag that is no longer written has an upcaster.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -17,9 +17,6 @@ from domain.table.messages import Command, Event
 from domain.table.records import Record
 from domain.table.rulebook import Rulebook
 
-# From an event type that is only read to the event it stands for now.
-Upcasters = Mapping[type[Event], Callable[[Any], Event]]
-
 
 class UnreadableRecordError(DatabaseError):
     """Stored bytes that are no record of their game: corrupt, or written by a rulebook that this one does not know."""
@@ -28,9 +25,10 @@ class UnreadableRecordError(DatabaseError):
 class Codec:
     """Reads and writes the records and commands of one game."""
 
-    def __init__(self, rulebook: Rulebook, upcasters: Upcasters | None = None) -> None:
+    def __init__(self, rulebook: Rulebook) -> None:
+        """`ValueError` where two of the game's events share a tag, or two of its commands a name."""
         self.rulebook = rulebook
-        self._upcasters = dict(upcasters or {})
+        self._upcasters = dict(rulebook.upcasters)
         events = (*TABLE_EVENTS, *rulebook.events, *self._upcasters)
         commands = (*TABLE_COMMANDS, *rulebook.commands)
         self._topics = {event: f"{rulebook.game}:{_tag(event)}" for event in events}

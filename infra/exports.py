@@ -13,7 +13,7 @@ from eventsourcing.persistence import StoredEvent
 from msgspec import Meta
 
 from domain.table.chain import leaf_of, salt_of
-from domain.table.digest import digest
+from domain.table.digest import digest, form
 from domain.table.lifecycle import Phase
 from domain.table.messages import MAX_SEATS, Name
 from domain.table.records import Record
@@ -43,7 +43,8 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 class Export(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A table as exported: `viewer` is the seat it is for, or -1 for the operator's whole export, which has the salt key.
 
-    `head` is the chain's head, `digest` the hash of the table's state as its maker had it (empty in a seat's export).
+    `head` is the chain's head, `digest` the hash of the table's state as its maker had it, `form` what
+    that hash covers (both empty in a seat's export).
     """
 
     table: Name
@@ -52,6 +53,7 @@ class Export(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
     viewer: Annotated[int, Meta(ge=WHOLE, lt=MAX_SEATS)]
     head: Annotated[bytes, Meta(min_length=32, max_length=32)]
     digest: bytes
+    form: bytes
     salt_key: bytes
     entries: tuple[Entry, ...]
 
@@ -101,11 +103,19 @@ def export_table(ledger: Ledger, signer: Signer, table_id: str, *, viewer: int =
     if viewer == WHOLE:
         entries = [_whole_entry(event, secret) for event in stored]
         export = Export(
-            table_id, rulebook.game, ledger.clock(), WHOLE, head, digest(table), secret.salt, tuple(entries)
+            table_id,
+            rulebook.game,
+            ledger.clock(),
+            WHOLE,
+            head,
+            digest(table),
+            form(table),
+            secret.salt,
+            tuple(entries),
         )
     else:
         entries = _seen_entries(table, codec, records, stored, secret, viewer)
-        export = Export(table_id, rulebook.game, ledger.clock(), viewer, head, b"", b"", tuple(entries))
+        export = Export(table_id, rulebook.game, ledger.clock(), viewer, head, b"", b"", b"", tuple(entries))
     return seal(export, signer)
 
 

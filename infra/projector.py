@@ -60,22 +60,13 @@ class Projector:
         """Follow the log to its present end; returns the position. Several processes may do so at once."""
         while True:
             position = self.position  # asked for anew: another process may have gone on, or begun a rebuild
-            try:
-                page = self.partition.recorder.read_log(position, BATCH)
-            except OperationalError:
-                raise
-            except DatabaseError:
-                # The log cannot be read past a damaged table, and the other tables can.
-                self.rebuild()
-                if self.position <= position:
-                    raise
-                continue
-            if not page.notifications:
+            pointers = self.partition.recorder.read_pointers(position, BATCH)
+            if not pointers:
                 return position
-            touched = dict.fromkeys(str(notification.originator_id) for notification in page.notifications)
-            # Where another process has written this batch, or more, it goes on from where that is.
+            touched = dict.fromkeys(table_id for _, table_id in pointers)
+            # Where another process has written this batch, or a rebuild has gone back, it goes on from where that is.
             with suppress(IntegrityError):
-                self.views.write(self._rows(touched), Tracking(self._name, page.position))
+                self.views.write(self._rows(touched), Tracking(self._name, pointers[-1][0]), after=position)
 
     def run(self, stop: Event) -> None:
         """Follow the log until `stop` is set, waiting on the recorder's subscription in between."""

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from infra.streams import without_password
+
 
 class SettingsError(Exception):
     """A setting that cannot be used."""
@@ -24,6 +26,14 @@ class Settings(msgspec.Struct, frozen=True):
     partitions: int | None = None
     rulebooks: tuple[str, ...] = ()
     is_default: bool = True
+
+    @property
+    def place(self) -> str:
+        """Where the data is, for people: never with a password."""
+        return without_password(self.redis_url) if self.redis_url else str(self.data)
+
+    def __repr__(self) -> str:
+        return f"Settings({self.place})"
 
 
 def settings_from(

@@ -1,9 +1,14 @@
-"""A table's digest: one hash of everything that anybody can see of it. Equal logs give equal digests on every machine."""
+"""A table's digest: one hash of everything that anybody can see of it. Equal logs give equal digests on every machine.
+
+What can be seen grows with the program: a new field of a view changes every digest. So a digest goes with its *form*, a hash
+of the shape of what it covers; only digests of one form can be compared.
+"""
 
 import hashlib
 
 import msgspec
 
+from domain.table.prompts import Prompt
 from domain.table.seeing import view_of
 from domain.table.table import Table
 
@@ -19,7 +24,7 @@ def digest(table: Table) -> bytes:
         table.version,
         table.phase.value,
         table.edition.name if table.edition else None,
-        table.options,
+        table.opened and table.opened.options,
         [(seat.person, seat.resigned) for seat in table.seats],
         sorted(table.entropy.items()),
         (table.epoch, table.commitment, table.closed),
@@ -31,3 +36,11 @@ def digest(table: Table) -> bytes:
         [view_of(table, viewer) for viewer in viewers],
     )
     return hashlib.sha256(_encode(seen)).digest()
+
+
+def form(table: Table) -> bytes:
+    """8 bytes that tell the shape of what the table's digest covers."""
+    shapes = [msgspec.json.schema(Prompt)]
+    if table.game is not None:
+        shapes.append(msgspec.json.schema(type(view_of(table, None))))
+    return hashlib.sha256(_encode(shapes)).digest()[:8]

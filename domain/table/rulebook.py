@@ -5,7 +5,7 @@ Rulebooks never inherit from one another.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
@@ -62,6 +62,8 @@ class Rulebook(ABC):
     options: ClassVar[type[Options]] = Options
     commands: ClassVar[tuple[type[Command], ...]]
     events: ClassVar[tuple[type[GameEvent], ...]]
+    # Event types that are only read, each with what it stands for now.
+    upcasters: ClassVar[Mapping[type[GameEvent], Callable[[Any], GameEvent]]] = {}
 
     @property
     @abstractmethod

@@ -19,7 +19,7 @@ The library takes this module because it finds exactly one factory class in it; 
 """
 
 from infra.streams.append import append_arguments
-from infra.streams.connection import Client, Connections
+from infra.streams.connection import Client, Connections, without_password
 from infra.streams.errors import OutcomeUnknownError, StoreErrors, StreamGoneError
 from infra.streams.factory import RedisStreamsFactory
 from infra.streams.keys import PartitionKeys
@@ -64,4 +64,5 @@ __all__ = [
     "partition_of",
     "script_text",
     "signing_key",
+    "without_password",
 ]

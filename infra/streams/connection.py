@@ -26,6 +26,12 @@ _SCHEMES = ("redis://", "rediss://", "unix://", "redis+cluster://", "rediss+clus
 _RAW_REPLIES = ("XRANGE", "XREVRANGE", "XREAD")
 
 
+def without_password(url: str) -> str:
+    """The URL as it may be shown: whatever stands before the host's @ is left out."""
+    scheme, separator, rest = url.rpartition("@")
+    return f"{scheme.partition('://')[0]}://…@{rest}" if separator else rest
+
+
 class Connections:
     """The clients of one store. Usable from many threads.
 
@@ -38,7 +44,9 @@ class Connections:
         self.url = url
         self._timeout = timeout
         if not url.startswith(_SCHEMES):
-            raise ProgrammingError(f"A store's URL starts with one of {', '.join(_SCHEMES)}, not {url!r}.")
+            raise ProgrammingError(
+                f"A store's URL starts with one of {', '.join(_SCHEMES)}, not {without_password(url)!r}."
+            )
         self._is_cluster = "+cluster://" in url
         self._plain_url = url.replace("+cluster://", "://", 1)
         try:

@@ -74,6 +74,18 @@ def without_gaps(events: list[StoredEvent]) -> list[StoredEvent]:
     return events
 
 
+def pointers(key: str, reply: Reply) -> list[tuple[int, str]]:
+    """Notification id and table id of each entry of a log; `DatabaseError` names an entry that is not readable."""
+    found = []
+    for entry_id, fields in reply:
+        # A node that a cluster client met later still has the client's own reply callbacks.
+        flat = [part for pair in fields.items() for part in pair] if isinstance(fields, dict) else fields
+        if not flat or len(flat) < 2 or flat[0] != b"o":
+            raise DatabaseError(f"Entry {entry_id.decode('ascii', 'replace')} of {key} is not readable.")
+        found.append((int(entry_id.partition(b"-")[0]), flat[1].decode("utf-8", "replace")))
+    return found
+
+
 def notifications(
     flat: Sequence[Any], id_type: IdType, archived: Callable[[str, int], StoredEvent]
 ) -> list[Notification]:

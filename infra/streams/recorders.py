@@ -17,7 +17,7 @@ from eventsourcing.persistence import (
 
 from infra.streams.append import append_arguments
 from infra.streams.connection import Connections
-from infra.streams.entries import IdType, from_the_first, notifications, stored_events, without_gaps
+from infra.streams.entries import IdType, from_the_first, notifications, pointers, stored_events, without_gaps
 from infra.streams.errors import StoreErrors, StreamGoneError
 from infra.streams.keys import PartitionKeys
 from infra.streams.scripts import script
@@ -196,6 +196,12 @@ class RedisApplicationRecorder(RedisAggregateRecorder, ApplicationRecorder):
         looked_at, ended, *flat = reply
         found = notifications(flat, self._id_type, self._archived_event)
         return Page(found, int(looked_at) if looked_at else position, ended == b"1")
+
+    def read_pointers(self, position: int, limit: int) -> list[tuple[int, str]]:
+        """The ids and tables of at most `limit` notifications behind `position`, without what they point at."""
+        with StoreErrors(f"read the log of {self.keys.tag}"):
+            reply = self._client.execute_command("XRANGE", self.keys.log, max(position, 0) + 1, "+", "COUNT", limit)
+        return pointers(self.keys.log, reply or ())
 
     def max_notification_id(self) -> int | None:
         """The last notification id, None for an empty log."""

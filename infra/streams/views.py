@@ -27,12 +27,16 @@ class RedisViewRecorder(RedisTrackingRecorder):
         self._write_script = script(connections.writer, "view_write")
         self._replace_script = script(connections.writer, "view_replace")
 
-    def write(self, rows: Mapping[str, Mapping[str, bytes | None]], tracking: Tracking) -> None:
+    def write(
+        self, rows: Mapping[str, Mapping[str, bytes | None]], tracking: Tracking, *, after: int | None = None
+    ) -> None:
         """Sets fields of views, or deletes those that are None, and moves the position forward, as one step.
 
-        `IntegrityError`, and nothing changed, unless the position is ahead of the stored one.
+        `IntegrityError`, and nothing changed, unless the position is ahead of the stored one, and the stored one is
+        `after` (0: none yet) where that is given: then nothing between the two has been left out, or put back.
         """
         arguments: list[str | bytes | int] = [tracking.application_name, tracking.notification_id]
+        arguments.append("" if after is None else after)
         for fields in rows.values():
             kept = {name: value for name, value in fields.items() if value is not None}
             dropped = [name for name in fields if name not in kept]

@@ -182,6 +182,10 @@ class Leaping(Toy):
     events = (*Toy.events, Leapt)  # type: ignore[assignment]
 
 
+class Vaulting(Leaping):
+    upcasters = {Vaulted: lambda old: Leapt(old.seat, old.height, True)}  # noqa: RUF012
+
+
 LEAPING = Codec(Leaping())
 
 
@@ -197,7 +201,7 @@ def test_a_field_that_an_older_version_did_not_have_takes_its_default() -> None:
 
 
 def test_an_upcaster_turns_an_event_that_is_no_longer_written_into_the_one_of_now() -> None:
-    codec = Codec(Leaping(), {Vaulted: lambda old: Leapt(old.seat, old.height, True)})
+    codec = Codec(Vaulting())
     stored = pack(Record(5, 1, Vaulted(1, 4), (), "TOY-1", None))
     read = codec.decode("t", 1, "trumps:vault", stored)
     assert read == Record(5, 1, Leapt(1, 4, True), (), "TOY-1", None)
@@ -229,7 +233,7 @@ def test_two_events_with_one_tag_are_refused(event: type[GameEvent]) -> None:
 
 def test_an_upcaster_for_a_tag_in_use_is_refused() -> None:
     with pytest.raises(ValueError, match="share a tag"):
-        Codec(toy, {AlsoNudged: lambda old: TablePaused()})
+        Codec(_toy_with(upcasters={AlsoNudged: lambda old: TablePaused()}))
 
 
 def test_a_command_named_like_one_of_the_tables_own_is_refused() -> None:

@@ -1,0 +1,109 @@
+"""State, scores and decisions: whether replaying gives what was exported, and what today's rules would decide."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.table.chance import ChanceExhausted, Recorded
+from domain.table.digest import digest, form
+from domain.table.kernel import Accepted, Moment, handle
+from domain.table.messages import GameEvent, ScoringEvent
+from domain.table.records import Record, Submission
+from domain.table.refusals import Refusal
+from domain.table.rulebook import Rulebook
+from domain.table.table import Table, fold
+from infra.codec import Codec
+from infra.exports import Export
+from infra.verification.report import UNFOLDABLE, Finding, Report
+
+
+def refold(export: Export, rulebook: Rulebook, records: Sequence[Record[Any] | None], report: Report) -> Table | None:
+    whole = [record for record in records if record is not None]
+    try:
+        table = fold(export.table, rulebook, whole)
+        state, shape = digest(table), form(table)
+    except UNFOLDABLE as error:
+        report.fault(0, f"The records cannot be replayed: {error or type(error).__name__}.")
+        return None
+    if shape != export.form:
+        report.unproved.append(
+            "The state is not compared: the views of this game were different where it was exported."
+        )
+    elif state != export.digest:
+        report.fault(0, "Replaying the records gives another state than the one that was exported.")
+    else:
+        report.proved.append("Replaying the records gives the exported state.")
+    return table
+
+
+def check_scores(table: Table, report: Report) -> None:
+    """T-8: the final scores are the sum of what was scored in the history."""
+    if table.finished is None:
+        return
+    sums = dict.fromkeys(range(len(table.seats)), 0)
+    for version in table.history.line():
+        event = table.records[version - 1].event
+        if isinstance(event, ScoringEvent):
+            for seat in event.seats:
+                sums[seat] = sums.get(seat, 0) + event.points
+    if tuple(sums.values()) != table.finished.scores:
+        added = tuple(sums.values())
+        report.fault(0, f"The final scores are {table.finished.scores}, and what was scored adds up to {added}.")
+    else:
+        report.proved.append("The final scores are the sum of what was scored.")
+
+
+def decide_again(table: Table, codec: Codec, report: Report) -> None:
+    """Give every command to today's rules, with the chance it had, and compare what happens with what happened."""
+    again, records = Table(table.id, table.rulebook), table.records
+    agreed = 0
+    for index, first in enumerate(table.starts):
+        last = table.starts[index + 1] - 1 if index + 1 < len(table.starts) else table.version
+        recorded = records[first - 1 : last]
+        difference = _difference(again, codec, recorded)
+        if difference is None:
+            agreed += 1
+            continue
+        report.differences.append(Finding(first, difference, last))
+        try:
+            again = fold(table.id, table.rulebook, records[:last])
+        except UNFOLDABLE as error:
+            report.fault(first, f"up to here the records cannot be replayed: {error or type(error).__name__}", last)
+            return
+    report.proved.append(f"Today's rules decide {agreed} of {len(table.starts)} commands as they were decided.")
+
+
+def _difference(table: Table, codec: Codec, recorded: Sequence[Record[Any]]) -> str | None:
+    cause = recorded[0].cause
+    assert cause is not None
+    command = codec.command(cause.command)
+    by = recorded[0].by
+    seat = None if cause.seat in (-1, by) else cause.seat
+    submission = Submission(cause.id, by, table.version, command, seat)
+    chance = Recorded([draw for record in recorded for draw in record.draws])
+    before = table.version
+    name = type(command).__name__
+    try:
+        outcome = handle(table, submission, Moment(recorded[0].at, chance, cause.head))
+    except (ChanceExhausted, *UNFOLDABLE) as error:
+        return f"{name} can no longer be decided: {error}"
+    if isinstance(outcome, Refusal):
+        return f"{name} would be refused now: {outcome.code} ({outcome.clause})"
+    assert isinstance(outcome, Accepted)
+    if outcome.repeated:
+        return f"{name} has the id of an earlier command, so that nothing would happen now"
+    for offset, (now, then) in enumerate(zip(outcome.records, recorded, strict=False), 1):
+        if now.event != then.event:
+            return f"{name}: record {before + offset} would be {_brief(now.event)}, and it is {_brief(then.event)}"
+        if _circumstances(now) != _circumstances(then):
+            return f"{name}: record {before + offset} would have another time, speaker, clause or chance"
+    if len(outcome.records) != len(recorded):
+        return f"{name} would cause {len(outcome.records)} records now, and it caused {len(recorded)}"
+    return None
+
+
+def _circumstances(record: Record[Any]) -> tuple[object, ...]:
+    return record.at, record.by, record.law, record.draws
+
+
+def _brief(event: GameEvent) -> str:
+    return f"{type(event).__name__}{tuple(getattr(event, field) for field in event.__struct_fields__)}"

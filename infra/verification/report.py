@@ -1,0 +1,43 @@
+"""What a verification finds."""
+
+import msgspec
+
+from domain.table.refusals import EngineFault
+
+# What applying damaged records to a state can raise; rules themselves are not asked.
+UNFOLDABLE = (
+    LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, EngineFault, msgspec.MsgspecError,
+)  # fmt: skip
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something about a record (`version`), a command's records (`version` to `last`), or the whole file (0)."""
+
+    version: int
+    what: str
+    last: int = 0
+
+    def __str__(self) -> str:
+        if not self.version:
+            return self.what
+        place = f"records {self.version} to {self.last}" if self.last > self.version else f"record {self.version}"
+        return f"{place}: {self.what}"
+
+
+class Report(msgspec.Struct):
+    """What a verification found. `proved` and `unproved` are sentences; no faults: the file is what it says."""
+
+    table: str = ""
+    game: str = ""
+    records: int = 0
+    proved: list[str] = []
+    unproved: list[str] = []
+    differences: list[Finding] = []
+    faults: list[Finding] = []
+
+    @property
+    def good(self) -> bool:
+        return not self.faults
+
+    def fault(self, version: int, what: str, last: int = 0) -> None:
+        self.faults.append(Finding(version, what, last))
