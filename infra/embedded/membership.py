@@ -28,9 +28,7 @@ def join(folder: Folder, patience: float) -> int:
     while True:
         if not folder.has_server():
             if started:
-                raise EmbeddedServerError(
-                    f"The server on {folder.path} died at its start ({last_words(folder)})."
-                )
+                raise EmbeddedServerError(f"The server on {folder.path} died at its start ({last_words(folder)}).")
             _start(folder)
             started = True
         try:
@@ -85,9 +83,7 @@ def _stop(folder: Folder, patience: float) -> None:
     deadline = time.monotonic() + patience
     while folder.has_server():
         if time.monotonic() > deadline:
-            raise EmbeddedServerError(
-                f"The server on {folder.path} has not stopped within {patience:g} seconds."
-            )
+            raise EmbeddedServerError(f"The server on {folder.path} has not stopped within {patience:g} seconds.")
         time.sleep(POLL_SECONDS)
     collect(folder)
 
