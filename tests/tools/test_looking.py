@@ -27,7 +27,6 @@ def test_tables_fit_eighty_columns_and_name_who_is_awaited(finished: str, begun:
         "version",
         "scores",
         "last",
-        "record",
         "(UTC)",
         "awaited",
     ]

@@ -146,7 +146,7 @@ def _tell(souls: Souls, table: Table, result: dict[str, Any], report: Report) ->
     say(f"Table:   {table.id}")
     say(f"Picture: {result['picture']}")
     say("Look further:")
-    for command, what in (
+    further = (
         (f"souls show {table.id} --at {table.version // 2}", "the board as it was"),
         (f"souls log {table.id}", "what happened, each line with its clause"),
         (f"souls scores {table.id}", "every point explained"),
@@ -154,5 +154,7 @@ def _tell(souls: Souls, table: Table, result: dict[str, Any], report: Report) ->
         (f"souls verify {table.id}", "check chain, scores and chance"),
         (f"souls export {table.id} -o game.souls", "one signed file"),
         (f"souls play {table.rulebook.game}", "play yourself"),
-    ):
-        say(f"  {command + way_here(souls.settings):<44} {what}")
+    )
+    width = max(len(command) for command, _ in further)
+    for command, what in further:
+        say(f"  {command + way_here(souls.settings):<{width}}  {what}")

@@ -97,6 +97,9 @@ def outcome(arguments: Sequence[str]) -> int:
             raise
         name = type(error).__name__
         return _fail(f"This should not have happened: {name}: {error} (SOULS_TRACEBACK=1 shows where).", FAILED)
+    # Typer makes an exit code of Ctrl-C.
+    if result == INTERRUPTED:
+        return _fail("Stopped.", INTERRUPTED)
     return result if isinstance(result, int) else 0
 
 

@@ -1,6 +1,7 @@
 """`souls play`: one terminal for all who sit at it, and bots for the other seats."""
 
 import sys
+from itertools import islice
 from random import Random, SystemRandom
 from typing import Annotated
 
@@ -8,8 +9,8 @@ import typer
 
 from domain.table.lifecycle import GiveConsent, Phase, RefuseConsent, RequestUndo, Undo
 from domain.table.messages import Command
-from domain.table.offers import Offer
 from domain.table.refusals import Refusal
+from domain.table.seeing import seen_record
 from domain.table.table import Table
 from infra.bots import BOTS
 from infra.wiring import Souls
@@ -36,6 +37,8 @@ HELP = """Type the number of a choice, or its words, such as '-1 0 3' for a cell
   undo   take back          law    the clause            quit   leave; the table waits for you"""
 
 LISTED = 12
+# Offers can hold more combinations than anybody would read.
+MOST_CHOICES = 2000
 
 
 class Leave(Exception):  # noqa: N818 - somebody leaves, nothing is wrong
@@ -94,18 +97,18 @@ def _play(souls: Souls, table: Table, rng: Random) -> Table:
         if kind is not None:
             table = insist(souls.ledger, table, seat, BOTS[kind](table, seat, rng))
             continue
-        _say_since(table, said)
+        _say_since(table, said, seat)
         show_raw(board_text(table, seat))
         said = table.version
         table = _ask(souls, table, seat)
-    _say_since(table, said)
+    _say_since(table, said, None)
     return table
 
 
 def _ask(souls: Souls, table: Table, seat: int) -> Table:
     """Ask the seat until something has happened."""
     offers = [offer for offer in table.rulebook.legal(table.game, seat) if offer.rows]
-    choices = [command for offer in offers for command in offer.all()]
+    choices = list(islice((command for offer in offers for command in offer.all()), MOST_CHOICES))
     prompt = next(prompt for prompt in table.prompts if prompt.seat == seat)
     say(f"{table.rulebook.catalogue.prompt(prompt)} [{prompt.clause}]", "bold")
     _list(choices[:LISTED])
@@ -123,7 +126,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
             case ["board"]:
                 show_raw(board_text(table, seat))
             case ["log"]:
-                _say_since(table, max(0, table.version - 20))
+                _say_since(table, max(0, table.version - 20), seat)
             case ["law"]:
                 clause = table.rulebook.law[words[1] if words[1:] and words[1] in table.rulebook.law else prompt.clause]
                 say(f"{clause.id}  {clause.title}: {clause.text}")
@@ -134,7 +137,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
                 if taken_back is not None:
                     return taken_back
             case _:
-                command = chosen(offers, choices, words)
+                command = chosen(choices, words)
                 if isinstance(command, str):
                     say(command, "yellow")
                     continue
@@ -145,13 +148,13 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
                 return souls.ledger.current(table.id)
 
 
-def chosen(offers: list[Offer], choices: list[Command], words: list[str]) -> Command | str:
-    """The choice that somebody means: its number, its name, or the last of its words. A sentence where it is none."""
+def chosen(choices: list[Command], words: list[str]) -> Command | str:
+    """The choice that somebody means: its number, the last of its words, or its name with them. Else a sentence."""
     if len(words) == 1 and words[0] in map(str, range(1, len(choices) + 1)):
         return choices[int(words[0]) - 1]
-    meant = [command for command in choices if _words(command)[-len(words) :] == words]
-    if not meant and len(words) == 1:
-        meant = [offer.command() for offer in offers if not offer.fields and _is_name(offer.command, words[0])]
+    meant = [command for command in choices if _ends(command, words)]
+    if not meant:
+        meant = [command for command in choices if _is_name(command, words[0]) and _ends(command, words[1:])]
     if len(meant) == 1:
         return meant[0]
     if meant:
@@ -198,8 +201,12 @@ def _agrees(table: Table, seat: int) -> bool:
                 say("y or n, or 'quit' to leave: the table waits for the answer.", "yellow")
 
 
-def _is_name(command: type[Command], word: str) -> bool:
-    return len(word) >= 3 and command.__name__.lower().startswith(word.lower())
+def _is_name(command: Command, word: str) -> bool:
+    return len(word) >= 3 and type(command).__name__.lower().startswith(word.lower())
+
+
+def _ends(command: Command, words: list[str]) -> bool:
+    return not words or [word.lower() for word in _words(command)[-len(words) :]] == [word.lower() for word in words]
 
 
 def _words(command: Command) -> list[str]:
@@ -220,8 +227,9 @@ def _read() -> str:
     return line
 
 
-def _say_since(table: Table, version: int) -> None:
-    catalogue = table.rulebook.catalogue
-    for number in range(version + 1, table.version + 1):
-        record = table.records[number - 1]
-        say(f"  {catalogue.event(record.event)} [{record.law}]", "dim")
+def _say_since(table: Table, version: int, viewer: int | None) -> None:
+    """Tell what has happened since a version, as far as the viewer may see it."""
+    for record in table.records[version:]:
+        seen = seen_record(table, record, viewer)
+        if seen is not None:
+            say(f"  {table.rulebook.catalogue.event(seen.event)} [{seen.law}]", "dim")

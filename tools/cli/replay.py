@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from domain.table.messages import GameEvent
+from domain.table.seeing import seen_record
 from domain.table.table import Table, fold
 from tools.cli.common import (
     Colours,
@@ -43,7 +44,7 @@ def replay(
     if not ends:
         raise CommandError(f"There is nothing to replay from version {start} on.")
     if as_json:
-        say_json({"table": found.id, "steps": [_step(found, version) for version in ends]})
+        say_json({"table": found.id, "steps": [_step(found, version, viewer) for version in ends]})
         return
     live = Colours.out.is_terminal
     for version in ends:
@@ -51,7 +52,7 @@ def replay(
         if live:
             Colours.out.clear()
             show_raw(board_text(then, viewer))
-        say(f"{version:>5}  {_sentences(found, version)}  ({score_line(then)})")
+        say(f"{version:>5}  {_sentences(found, version, viewer)}  ({score_line(then)})")
         if step and not _go_on():
             return
         if live and not step and version != ends[-1]:
@@ -65,17 +66,19 @@ def _command_ends(table: Table) -> list[int]:
     return sorted({table.command_span(version)[1] for version in counting})
 
 
-def _sentences(table: Table, version: int) -> str:
+def _sentences(table: Table, version: int, viewer: int | None) -> str:
+    """What a command did, as the viewer may see it; of a finished game a spectator sees all."""
     first, last = table.command_span(version)
-    events = [table.records[v - 1].event for v in range(first, last + 1)]
-    sentences = [table.rulebook.catalogue.event(event) for event in events if isinstance(event, GameEvent)]
-    return "; ".join(sentences)
+    records = table.records[first - 1 : last]
+    if table.finished is None or viewer is not None:
+        records = [seen for record in records if (seen := seen_record(table, record, viewer))]
+    return "; ".join(table.rulebook.catalogue.event(r.event) for r in records if isinstance(r.event, GameEvent))
 
 
-def _step(table: Table, version: int) -> dict[str, object]:
+def _step(table: Table, version: int, viewer: int | None) -> dict[str, object]:
     then = fold(table.id, table.rulebook, table.records[:version])
     scores = table.rulebook.scores(then.game)
-    return {"version": version, "what": _sentences(table, version), "scores": scores, "phase": then.phase.value}
+    return {"version": version, "what": _sentences(table, version, viewer), "scores": scores, "phase": then.phase.value}
 
 
 def _go_on() -> bool:

@@ -65,11 +65,16 @@ def _without_views(souls: Souls, turns: list[Turn]) -> list[Spoiled]:
 
 def _grid(souls: Souls, turns: list[Turn]) -> Grid:
     grid = Grid(box=None, pad_edge=False, header_style="bold")
-    for column in ("table", "game", "phase", "version", "scores", "last record (UTC)", "awaited"):
-        grid.add_column(column, no_wrap=column != "awaited", justify="right" if column == "version" else "left")
+    for column in ("table", "game", "phase", "version", "scores", "last (UTC)", "awaited"):
+        grid.add_column(
+            column,
+            no_wrap=column not in ("awaited", "scores"),
+            min_width=10 if column == "awaited" else None,
+            justify="right" if column == "version" else "left",
+        )
     for turn in turns:
         sheet = souls.scores(turn.table)
-        scores = ":".join(map(str, sheet.totals)) if sheet else "-"
+        scores = " ".join(map(str, sheet.totals)) if sheet else "-"
         grid.add_row(
             turn.table, turn.game, turn.phase, str(turn.version), scores, time_text(turn.at)[:16], _awaited(souls, turn)
         )
