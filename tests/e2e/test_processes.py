@@ -27,6 +27,7 @@ def table_of(told: "subprocess.CompletedProcess[str]") -> str:
     return str(json.loads(told.stdout)["table"])
 
 
+@pytest.mark.slow
 def test_one_command_after_another_without_anything_running_between(data: Path, tmp_path: Path) -> None:
     table = table_of(run(data, "demo", "--seed", 1, "--players", "random,random", "--json"))
     assert table in run(data, "tables").stdout
@@ -36,6 +37,7 @@ def test_one_command_after_another_without_anything_running_between(data: Path, 
     assert run(data, "nope").returncode == 2
 
 
+@pytest.mark.slow
 def test_output_that_nobody_reads_to_its_end(data: Path) -> None:
     table = table_of(run(data, "demo", "--seed", 1, "--players", "random,random", "--json"))
     with EmbeddedServer.attach(data):
@@ -103,6 +105,7 @@ def test_a_demo_at_a_terminal_shows_progress_and_a_replay_stops_when_told(data: 
     assert "Stopped." in replay.shown
 
 
+@pytest.mark.slow
 def test_two_processes_at_once_on_one_folder(data: Path) -> None:
     demos = [start(data, "demo", "--seed", seed, "--players", "random,random", "--json") for seed in (1, 2, 3)]
     lists = [start(data, "tables", "--json") for _ in range(3)]
@@ -114,6 +117,7 @@ def test_two_processes_at_once_on_one_folder(data: Path) -> None:
     assert run(data, "rebuild").returncode == 0
 
 
+@pytest.mark.slow
 def test_a_demo_that_is_killed_half_way_leaves_a_table_that_goes_on(data: Path) -> None:
     with Souls(Settings(data)) as souls:
         [projector] = souls.projectors
@@ -130,6 +134,7 @@ def test_a_demo_that_is_killed_half_way_leaves_a_table_that_goes_on(data: Path) 
     assert "Finished. " in told.stdout
 
 
+@pytest.mark.slow
 def test_the_embedded_server_killed_with_its_starter_loses_nothing(data: Path) -> None:
     with Souls(Settings(data)) as souls:
         assert souls.turns() == []
@@ -141,6 +146,7 @@ def test_the_embedded_server_killed_with_its_starter_loses_nothing(data: Path) -
     assert run(data, "verify", table).returncode == 0
 
 
+@pytest.mark.slow
 def test_a_server_that_the_environment_names_does_the_same(tmp_path: Path, data: Path) -> None:
     other = tmp_path / "other"
     with EmbeddedServer.attach(other) as server:

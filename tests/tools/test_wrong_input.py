@@ -258,3 +258,9 @@ def test_a_fault_in_json_is_still_a_sentence_on_stderr(data: Path) -> None:
         told = souls(command, "nope", "--json")
         assert told.out == ""
         the_sentence(told)
+
+
+def test_what_cannot_be_measured_or_written_is_said_before_measuring(tmp_path: Path) -> None:
+    assert "There is no part 'nope' to measure; there is " in failed("bench", "--only", "nope")
+    for output in (tmp_path, tmp_path / "missing" / "file"):
+        assert f"Cannot write {output}" in failed("bench", "--quick", "--output", output)

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tools.bench import run_bench
-from tools.cli.common import Colours, DataOption, JsonOption, RulebookOption, installation, say, say_json
+from tools.bench import GROUPS, run_bench
+from tools.cli.common import Colours, CommandError, DataOption, JsonOption, RulebookOption, installation, say, say_json
 
 
 def rebuild(data: DataOption = None, rulebook: RulebookOption = None, as_json: JsonOption = False) -> int:
@@ -37,9 +37,16 @@ def rebuild(data: DataOption = None, rulebook: RulebookOption = None, as_json: J
 
 def bench(
     quick: Annotated[bool, typer.Option("--quick", help="Fewer rounds: figures in seconds, and rougher.")] = False,
-    only: Annotated[list[str] | None, typer.Option("--only", metavar="PART", help="One part; may be repeated.")] = None,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="PART", help=f"Of {', '.join(GROUPS)}; may be repeated.")
+    ] = None,
     output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help="Write the figures as JSON.")] = None,
     as_json: JsonOption = False,
 ) -> int:
     """Measure this machine: the store, the projections and the rules, as ratios in one run."""
+    for part in only or ():
+        if part not in GROUPS:
+            raise CommandError(f"There is no part '{part}' to measure; there is {', '.join(GROUPS)}.")
+    if output is not None and (output.is_dir() or not output.absolute().parent.is_dir()):
+        raise CommandError(f"Cannot write {output}: its folder is not there, or it is one itself.")
     return run_bench(output=output, quick=quick, only=only, as_json=as_json)
