@@ -1,6 +1,7 @@
 """`souls export`, `import` and `verify`: a table as one file, and back."""
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -197,3 +198,16 @@ def test_recorded_games_that_are_none(data: Path, tmp_path: Path) -> None:
         bad.write_bytes(content)
         assert failed("import", bad, "--format", "recorded-game", "--check")
         assert failed("import", bad, "--format", "recorded-game")
+
+
+def test_a_pipe_or_device_is_written_to_and_never_replaced(finished: str, file: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        done("export", finished, "-o", pipe)
+        assert os.read(reader, 20) == file.read_bytes()[:20]
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
