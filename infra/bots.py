@@ -6,18 +6,21 @@ from typing import Any
 
 from domain.table.chance import Chance
 from domain.table.messages import Command
+from domain.table.offers import Offer
 from domain.table.refusals import EngineFault
 from domain.table.rulebook import Rulebook, event_of
 from domain.table.table import Table
 
-# More offers than this are sampled, so that a bot's time stays bounded.
-CONSIDERED = 400
+# How many positions a bot looks at for one decision, so that its time stays bounded in any game.
+BUDGET = 3_000
 
 Bot = Callable[[Table, int, Random], Command]
 
 
 class _Guess:
     """Chance as a bot imagines it: what will really be drawn is not for it to know."""
+
+    lasting = False
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -28,7 +31,7 @@ class _Guess:
 
 def random_legal(table: Table, seat: int, rng: Random) -> Command:
     """Any offered command; every row of every offer is as likely as any other."""
-    offers = [offer for offer in table.rulebook.legal(table.game, seat) if offer.rows]
+    offers = _offers(table.rulebook, table.game, seat)
     at = rng.randrange(sum(len(offer.rows) for offer in offers))
     for offer in offers:
         if at < len(offer.rows):
@@ -39,16 +42,17 @@ def random_legal(table: Table, seat: int, rng: Random) -> Command:
 
 def greedy(table: Table, seat: int, rng: Random) -> Command:
     """The command after which the rulebook's estimate is best, thinking on as long as it is the seat's own turn."""
-    return _best(table.rulebook, table.game, seat, rng)[1]
+    return _best(table.rulebook, table.game, seat, rng, BUDGET)[1]
 
 
 BOTS: dict[str, Bot] = {"random": random_legal, "greedy": greedy}
 
 
-def _best(rulebook: Rulebook, state: Any, seat: int, rng: Random) -> tuple[int, Command]:
+def _best(rulebook: Rulebook, state: Any, seat: int, rng: Random, budget: int) -> tuple[int, Command]:
+    considered = _considered(rulebook, state, seat, rng, budget)
     best: tuple[int, Command] | None = None
-    for command in _considered(rulebook, state, seat, rng):
-        worth = _worth(rulebook, state, seat, command, rng)
+    for command in considered:
+        worth = _worth(rulebook, state, seat, command, rng, budget // len(considered))
         if best is None or worth > best[0]:
             best = worth, command
     if best is None:
@@ -56,19 +60,32 @@ def _best(rulebook: Rulebook, state: Any, seat: int, rng: Random) -> tuple[int, 
     return best
 
 
-def _worth(rulebook: Rulebook, state: Any, seat: int, command: Command, rng: Random) -> int:
+def _worth(rulebook: Rulebook, state: Any, seat: int, command: Command, rng: Random, budget: int) -> int:
     twin = rulebook.copy(state)
     chance = Chance(_Guess(rng), {})
     for happening in rulebook.decide(twin, seat, command, chance):
         rulebook.evolve(twin, event_of(happening))
     # What chance has shown is a guess: only a decision that follows without any is worth thinking on.
-    if not chance.take() and any(prompt.seat == seat for prompt in twin.prompts):
-        return _best(rulebook, twin, seat, rng)[0]
+    if budget > 1 and not chance.take() and _is_awaited(twin, seat):
+        return _best(rulebook, twin, seat, rng, budget)[0]
     return rulebook.estimate(twin, seat)
 
 
-def _considered(rulebook: Rulebook, state: Any, seat: int, rng: Random) -> list[Command]:
-    offers = [offer for offer in rulebook.legal(state, seat) if offer.rows]
-    if all(not offer.free for offer in offers) and sum(len(offer.rows) for offer in offers) <= CONSIDERED:
+def _considered(rulebook: Rulebook, state: Any, seat: int, rng: Random, budget: int) -> list[Command]:
+    """All that is offered, or as many different samples of it as there may be."""
+    offers = _offers(rulebook, state, seat)
+    if sum(offer.size for offer in offers) <= budget:
         return [command for offer in offers for command in offer.all()]
-    return [offers[rng.randrange(len(offers))].sample(rng) for _ in range(CONSIDERED)]
+    return list(dict.fromkeys(offers[rng.randrange(len(offers))].sample(rng) for _ in range(min(budget, 400))))
+
+
+def _offers(rulebook: Rulebook, state: Any, seat: int) -> list[Offer]:
+    """What the game waits for from the seat; rights that it merely has are left to people."""
+    awaited = {
+        name for prompt in state.prompts if prompt.seat == seat and not prompt.optional for name in prompt.commands
+    }
+    return [offer for offer in rulebook.legal(state, seat) if offer.rows and offer.command.__name__ in awaited]
+
+
+def _is_awaited(state: Any, seat: int) -> bool:
+    return any(prompt.seat == seat and not prompt.optional for prompt in state.prompts)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import IntegrityError, StoredEvent
 from msgspec import Meta
 
 from domain.table.chain import leaf_of, salt_of
@@ -37,7 +37,7 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     leaf: Annotated[bytes, Meta(min_length=32, max_length=32)]
     topic: str = ""
     state: bytes = b""
-    salt: bytes = b""
+    salt: Annotated[bytes, Meta(max_length=32)] = b""
 
 
 class Export(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -85,12 +85,15 @@ class SignedExport(msgspec.Struct, frozen=True):
 
 
 def export_table(ledger: Ledger, signer: Signer, table_id: str, *, viewer: int = WHOLE, raw: bool = False) -> bytes:
-    """A table's file: for one seat, or whole. An unfinished table is exported whole only if `raw` is asked for."""
+    """A table's file: for one seat, or whole. An unfinished table is exported whole only if `raw` is asked for.
+
+    Whoever hands a raw export on records that at the table first (`Ledger.disclose_log`).
+    """
     stored = ledger.stored(table_id)
     codec = ledger.partition(table_id).application.mapper.codec(game_of(stored[0].topic))
     rulebook, records = ledger.partition(table_id).application.mapper.records(stored)
     table = fold(table_id, rulebook, records)
-    if viewer == WHOLE and not raw and table.phase not in (Phase.FINISHED, Phase.ABANDONED, Phase.CLOSED):
+    if viewer == WHOLE and not raw and is_secret(table):
         raise ExportError(
             f"Table '{table_id}' is not finished, so its whole log is secret: ask for it raw, or for a seat."
         )
@@ -117,6 +120,11 @@ def export_table(ledger: Ledger, signer: Signer, table_id: str, *, viewer: int =
         entries = _seen_entries(table, codec, records, stored, secret, viewer)
         export = Export(table_id, rulebook.game, ledger.clock(), viewer, head, b"", b"", b"", tuple(entries))
     return seal(export, signer)
+
+
+def is_secret(table: Table) -> bool:
+    """Whether the whole log is nobody's to read, because the table is not finished."""
+    return table.phase not in (Phase.FINISHED, Phase.ABANDONED, Phase.CLOSED)
 
 
 def seal(export: Export, signer: Signer) -> bytes:
@@ -159,8 +167,11 @@ def import_export(ledger: Ledger, export: Export) -> bool:
         raise ExportError(
             f"There is another table '{export.table}' here, with {len(present)} records: nothing was imported."
         )
-    partition.secrets.put(export.table, b"", export.salt_key)
-    partition.recorder.insert_events(events)
+    try:
+        partition.secrets.put(export.table, b"", export.salt_key)
+        partition.recorder.insert_events(events)
+    except IntegrityError as error:
+        raise ExportError(f"Table '{export.table}' cannot be put here: {error}") from error
     return True
 
 

@@ -16,10 +16,10 @@ from weakref import WeakValueDictionary
 import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from domain.table.chain import GENESIS, leaf_of, link, salt_of
+from domain.table.chain import genesis_of, leaf_of, link, salt_of
 from domain.table.chance import ChanceExhausted, Derived, Dictated, Source, chance_key, commitment_to
 from domain.table.kernel import Accepted, Moment, handle
-from domain.table.lifecycle import ChanceKind, CloseTable, OpenTable, RenewChance
+from domain.table.lifecycle import ChanceKind, CloseTable, DiscloseLog, OpenTable, RenewChance
 from domain.table.messages import HOST, SERVER
 from domain.table.records import Submission
 from domain.table.refusals import EngineFault, Refusal
@@ -41,6 +41,10 @@ LONGEST_ID = 80
 ATTEMPTS = 3
 
 Clock = Callable[[], int]
+
+
+class SecretsLostError(Exception):
+    """A table's secrets are not in this server, so that its chain cannot go on."""
 
 
 class TableNotFoundError(LookupError):
@@ -134,7 +138,9 @@ class Ledger:
         arbiter: str | None = None,
         command_id: str | None = None,
     ) -> Table | Refusal:
-        """T-1: open a table with a fresh secret seed (or a known one, for seeded chance). Edition: the latest."""
+        """T-1: open a table with a fresh secret seed, or a known one for seeded chance. Edition: the latest."""
+        if (seed is not None) != (chance == "seeded"):
+            raise ValueError("a seed is given for seeded chance, and for no other")
         rulebook = self.rulebooks[game]
         table_id = new_table_id()
         secret = TableSecret(seed or secrets.token_bytes(32), secrets.token_bytes(32))
@@ -148,8 +154,8 @@ class Ledger:
             chance,
             arbiter,
         )
-        opened = Opened(Table(table_id, rulebook), GENESIS, secret)
-        outcome = self._decide(opened, Submission(command_id or new_command_id(), HOST, 0, command), None)
+        opened = Opened(Table(table_id, rulebook), genesis_of(table_id), secret)
+        outcome = self._decide(opened, Submission(command_id or new_command_id(), HOST, 0, command))
         if isinstance(outcome, Refusal):
             return outcome
         # The secrets come first: a seed without a table harms nobody, a table without its seed cannot be played.
@@ -165,7 +171,7 @@ class Ledger:
         return opened.table
 
     def renew_chance(self, table_id: str) -> Accepted | Refusal:
-        """T-35: begin a new epoch of chance with a fresh seed."""
+        """T-35: begin a new epoch of chance with a fresh seed, where there is none to draw from any more."""
         table = self.table(table_id)
         key = _epoch_key(table_id, table.epoch + 1)
         if self.secret(key) is None:
@@ -175,6 +181,19 @@ class Ledger:
         assert secret is not None
         command = RenewChance(commitment_to(secret.seed))
         return self.submit(table_id, Submission(new_command_id(), SERVER, table.version, command))
+
+    def close_table(self, table_id: str, by: int = HOST) -> Accepted | Refusal:
+        """T-9: close a finished or abandoned table and publish its seed, where there is one."""
+        table = self.table(table_id)
+        secret = self.secret(_epoch_key(table_id, table.epoch) if table.epoch else table_id)
+        known = secret is not None and commitment_to(secret.seed) == table.commitment
+        command = CloseTable(secret.seed.hex() if secret and known else None)
+        return self.submit(table_id, Submission(new_command_id(), by, table.version, command))
+
+    def disclose_log(self, table_id: str) -> Accepted | Refusal:
+        """T-17: record that somebody takes out the whole log of an unfinished table."""
+        version = self.table(table_id).version
+        return self.submit(table_id, Submission(new_command_id(), SERVER, version, DiscloseLog()))
 
     def store_whole(self, opened: Opened, stored: Sequence[StoredEvent]) -> None:
         """Store all records of a table that is not here yet, in one step, with its secrets."""
@@ -187,6 +206,8 @@ class Ledger:
 
     def submit(self, table_id: str, submission: Submission, dictated: Dictated | None = None) -> Accepted | Refusal:
         """Let a command happen, exactly once, or turn it down; refusals are kept beside the table.
+
+        `dictated` is the chance of a table that was opened for dictated chance, and of no other: `ValueError`.
 
         `OutcomeUnknownError` where the store could not be reached to find out: ask again with the same command id.
         """
@@ -209,28 +230,30 @@ class Ledger:
                     raise
                 if isinstance(outcome, Accepted) or not self._has_moved_on(table_id, version):
                     break
+                # A refusal of what is past: ask again of what is there now, as long as others go on meanwhile.
                 self._forget(table_id)
             if isinstance(outcome, Refusal):
                 self._keep_refusal(table_id, submission, outcome)
             return outcome
 
     def current(self, table_id: str) -> Table:
-        """The table in memory, up to date; to be looked at only."""
+        """The table as it is now, in a copy: what is in memory changes before it is stored."""
         with self._lock(table_id):
             opened = self._current(table_id)
             if self._has_moved_on(table_id, opened.table.version):
                 self._forget(table_id)
                 opened = self._current(table_id)
-            return opened.table
+            return opened.table.copy()
 
-    def _decide(self, opened: Opened, submission: Submission, dictated: Dictated | None) -> Accepted | Refusal:
-        table = opened.table
+    def _decide(self, opened: Opened, submission: Submission, dictated: Dictated | None = None) -> Accepted | Refusal:
+        if dictated is not None and (opened.table.opened is None or opened.table.opened.chance != "dictated"):
+            raise ValueError(f"the chance of table '{opened.table.id}' is not dictated")
         moment = Moment(self.clock(), dictated or self._source(opened), opened.head)
         try:
-            return handle(table, submission, moment)
-        except ChanceExhausted as error:
-            self._forget(table.id)
-            return Refusal("NO_CHANCE", "T-34", reason=str(error))
+            return handle(opened.table, submission, moment)
+        except ChanceExhausted:
+            self._forget(opened.table.id)
+            return Refusal("NO_CHANCE", "T-34")
 
     def _append(self, opened: Opened, accepted: Accepted) -> None:
         stored, head = self.encoded(opened, accepted)
@@ -244,6 +267,10 @@ class Ledger:
         `ValidationError` for a command that is out of its own bounds.
         """
         table, codec = opened.table, self._codec(opened.table)
+        if opened.secret is None:
+            raise SecretsLostError(
+                f"The secrets of table '{table.id}' are not here: it can be looked at, and not go on."
+            )
         stored, leaves = [], []
         for version, record in enumerate(accepted.records, accepted.first):
             topic, state = codec.encode(record)
@@ -254,7 +281,7 @@ class Ledger:
             except UnreadableRecordError as error:
                 raise EngineFault(f"rules made a record that is out of its own bounds: {error}") from error
             stored.append(StoredEvent(table.id, version, topic, state))
-            leaves.append(leaf_of(_salt(opened.secret, version), stored_bytes(topic, state)))
+            leaves.append(leaf_of(salt_of(opened.secret.salt, version), stored_bytes(topic, state)))
         return stored, link(opened.head, leaves)
 
     def _source(self, opened: Opened) -> Source:
@@ -343,7 +370,8 @@ def chance_source(table: Table, secret: TableSecret | None, epoch_seed: bytes | 
     """
     seed = epoch_seed if table.epoch else (secret.seed if secret else None)
     kind = table.opened.chance if table.opened else "dictated"
-    if (kind == "dictated" and not table.epoch) or not seed:
+    committed_to = bool(seed) and commitment_to(seed or b"") == table.commitment
+    if (kind == "dictated" and not table.epoch) or not seed or not committed_to:
         return Dictated({})
     entropy = [bytes.fromhex(table.entropy[seat]) for seat in sorted(table.entropy)]
     return Derived(chance_key(seed, entropy), "" if kind == "seeded" and not table.epoch else table.id, table.epoch)

@@ -4,7 +4,7 @@ import secrets
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.table.chain import GENESIS
+from domain.table.chain import genesis_of
 from domain.table.chance import Dictated
 from domain.table.kernel import Moment, handle
 from domain.table.recorded import Difference, RecordedPlay, play_recorded, submit_to
@@ -28,13 +28,18 @@ def check_recorded(rulebook: Rulebook, data: bytes) -> Difference | None:
 def import_recorded(ledger: Ledger, rulebook: Rulebook, data: bytes) -> str | Difference:
     """Store a recorded game as a table of its own; returns its id, or the first difference, and then nothing is stored."""
     play = rulebook.recorded(data)
-    opened = Opened(Table(new_table_id(), rulebook), GENESIS, TableSecret(b"", secrets.token_bytes(32)))
+    opened = _unopened(rulebook)
     stored: list[StoredEvent] = []
     difference = play_recorded(play, opened.table, lambda submission: _submit(ledger, opened, play, submission, stored))
     if difference is not None:
         return difference
     ledger.store_whole(opened, stored)
     return opened.table.id
+
+
+def _unopened(rulebook: Rulebook) -> Opened:
+    table_id = new_table_id()
+    return Opened(Table(table_id, rulebook), genesis_of(table_id), TableSecret(b"", secrets.token_bytes(32)))
 
 
 def _submit(

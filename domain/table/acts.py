@@ -14,12 +14,14 @@ from domain.table.lifecycle import (
     CloseTable,
     ConsentGiven,
     ConsentRefused,
+    DiscloseLog,
     EditionAdopted,
     EditionProposed,
     EntropyAdded,
     GameBegun,
     GiveConsent,
     LeaveSeat,
+    LogDisclosed,
     OpenTable,
     PauseTable,
     ProposeEdition,
@@ -48,7 +50,7 @@ from domain.table.messages import ARBITER, HOST, MAX_SEATS, Command, TableEvent
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Under
 from domain.table.table import Request, Table
-from domain.table.undoing import concerned, is_free, redo_is_free, redo_version
+from domain.table.undoing import concerned, goes_behind_resigning, is_free, redo_is_free, redo_version
 
 Happenings = Iterator[Happening | TableEvent]
 
@@ -64,7 +66,7 @@ def open_table(table: Table, by: int, command: OpenTable, chance: Chance) -> Hap
         raise Refusal("WRONG_SEAT_COUNT", "T-1", seats=command.seats, least=book.seats[0], most=book.seats[-1])
     try:
         options = msgspec.json.decode(command.options, type=book.options)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
         raise Refusal("BAD_OPTIONS", "T-1", reason=str(error)) from None
     book.check_options(options, command.seats)
     canonical = msgspec.json.encode(options, order="deterministic").decode()
@@ -128,6 +130,8 @@ def abandon_table(table: Table, by: int, command: AbandonTable, chance: Chance) 
 
 def close_table(table: Table, by: int, command: CloseTable, chance: Chance) -> Happenings:
     """T-9: at the end the seed is published; it must be the one that was committed to."""
+    if command.seed is None and chance.lasting:
+        raise Refusal("SEED_REQUIRED", "T-9")
     if command.seed is not None and commitment_to(bytes.fromhex(command.seed)) != table.commitment:
         raise Refusal("WRONG_SEED", "T-9")
     yield TableClosed(command.seed)
@@ -136,8 +140,10 @@ def close_table(table: Table, by: int, command: CloseTable, chance: Chance) -> H
 def undo(table: Table, by: int, command: Undo, chance: Chance) -> Happenings:
     """T-20: one's own last command, if it showed nothing. The arbiter may undo anything (T-23)."""
     to_version = _earlier(table, command.to_version)
-    if by != ARBITER and not is_free(table, by, to_version):
-        raise Refusal("UNDO_NOT_FREE", "T-20", asked=concerned(table, by, to_version))
+    if by != ARBITER and goes_behind_resigning(table, to_version):
+        raise Refusal("RESIGNED_SINCE", "T-6")
+    if by != ARBITER and not is_free(table, by, to_version) and (asked := concerned(table, by, to_version)):
+        raise Refusal("UNDO_NOT_FREE", "T-20", asked=asked)
     yield _undone("T-23" if by == ARBITER else "T-20", to_version)
 
 
@@ -159,6 +165,8 @@ def request_undo(table: Table, by: int, command: RequestUndo, chance: Chance) ->
         asked = tuple(n for n, seat in enumerate(table.seats) if n != by and not seat.vacant)
     else:
         asked = concerned(table, by, _earlier(table, to_version))
+        if goes_behind_resigning(table, to_version):
+            raise Refusal("RESIGNED_SINCE", "T-6")
     yield UndoRequested(to_version, asked)
     if not asked:
         yield _undone("T-21", to_version)
@@ -179,8 +187,8 @@ def give_consent(table: Table, by: int, command: GiveConsent, chance: Chance) ->
     """T-21: what was asked for happens as soon as all who were asked have agreed."""
     request = _asked(table, by)
     if by in request.agreed:
-        raise Refusal("CONSENT_GIVEN_ALREADY", "T-21", seat=by)
-    yield ConsentGiven(by)
+        raise Refusal("CONSENT_GIVEN_ALREADY", request.clause, seat=by)
+    yield Under(request.clause, ConsentGiven(by))
     if request.agreed >= request.asked:
         if request.edition is not None:
             yield EditionAdopted(request.edition)
@@ -190,8 +198,7 @@ def give_consent(table: Table, by: int, command: GiveConsent, chance: Chance) ->
 
 def refuse_consent(table: Table, by: int, command: RefuseConsent, chance: Chance) -> Happenings:
     """T-21: one who declines ends the request."""
-    _asked(table, by)
-    yield ConsentRefused(by)
+    yield Under(_asked(table, by).clause, ConsentRefused(by))
 
 
 def withdraw_request(table: Table, by: int, command: WithdrawRequest, chance: Chance) -> Happenings:
@@ -199,12 +206,19 @@ def withdraw_request(table: Table, by: int, command: WithdrawRequest, chance: Ch
     if table.request is None:
         raise Refusal("NOTHING_ASKED", "T-21")
     if table.request.by != by:
-        raise Refusal("NOT_YOUR_REQUEST", "T-21", by=table.request.by)
-    yield RequestWithdrawn()
+        raise Refusal("NOT_YOUR_REQUEST", table.request.clause, by=table.request.by)
+    yield Under(table.request.clause, RequestWithdrawn())
+
+
+def disclose_log(table: Table, by: int, command: DiscloseLog, chance: Chance) -> Happenings:
+    """T-17: that somebody reads all of an unfinished table's log is a record that its players see."""
+    yield LogDisclosed()
 
 
 def renew_chance(table: Table, by: int, command: RenewChance, chance: Chance) -> Happenings:
-    """T-35: a new epoch begins under a new commitment."""
+    """T-35: where there is no seed to draw from any more, a new epoch begins under a new commitment."""
+    if chance.lasting:
+        raise Refusal("CHANCE_NOT_LOST", "T-35")
     yield ChanceRenewed(table.epoch + 1, command.commitment)
 
 
@@ -227,11 +241,12 @@ ACTS: dict[type[Command], Callable[[Table, int, Any, Chance], Happenings]] = {
     RefuseConsent: refuse_consent,
     WithdrawRequest: withdraw_request,
     RenewChance: renew_chance,
+    DiscloseLog: disclose_log,
 }
 
 
 def _undone(clause: str, to_version: int) -> Under:
-    return Under(clause, Undone(to_version))  # type: ignore[arg-type] # the table's own events can stand under one too
+    return Under(clause, Undone(to_version))
 
 
 def _own_seat(table: Table, by: int, seat: int) -> int:
@@ -243,6 +258,8 @@ def _own_seat(table: Table, by: int, seat: int) -> int:
 
 
 def _known(table: Table, version: int) -> int:
+    if table.setup_end == table.version:
+        raise Refusal("NOTHING_TO_UNDO", "T-20")
     if not table.setup_end <= version < table.version or not table.is_boundary(version):
         raise Refusal("NO_SUCH_POINT", "T-20", version=version, first=table.setup_end, last=table.version - 1)
     return version
@@ -256,12 +273,12 @@ def _earlier(table: Table, version: int) -> int:
 
 def _no_request_open(table: Table) -> None:
     if table.request is not None:
-        raise Refusal("REQUEST_OPEN", "T-21", by=table.request.by)
+        raise Refusal("REQUEST_OPEN", table.request.clause, by=table.request.by)
 
 
 def _asked(table: Table, by: int) -> Request:
     if table.request is None:
         raise Refusal("NOTHING_ASKED", "T-21")
     if by not in table.request.asked:
-        raise Refusal("NOT_ASKED", "T-21", seat=by)
+        raise Refusal("NOT_ASKED", table.request.clause, seat=by)
     return table.request

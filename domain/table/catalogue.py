@@ -80,7 +80,8 @@ class Catalogue:
     def _render(self, template: str | None, name: str, arguments: Mapping[str, Any]) -> str:
         if template is None:
             return name + "".join(f" {key}={value}" for key, value in arguments.items())
-        return self._formatter.vformat(template, (), arguments)
+        sentence = self._formatter.vformat(template, (), arguments)
+        return sentence[:1].upper() + sentence[1:]
 
 
 class _Formatter(Formatter):
@@ -90,7 +91,9 @@ class _Formatter(Formatter):
             "seat": self.seat,
             "seats": lambda seats: self._joined([self.seat(seat) for seat in seats]),
             "terms": self._terms,
-            "list": lambda items: self._joined([str(self._words.get(str(item), item)) for item in items]),
+            "list": lambda items: (
+                self._joined([str(self._words.get(str(item), item)) for item in items]) if items else "none"
+            ),
             "pieces": lambda pieces: self._joined([self.seat(p.seat) for p in pieces]),
             "word": lambda item: str(self._words.get(str(item), item)),
         }

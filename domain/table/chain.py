@@ -7,7 +7,10 @@ import hashlib
 import hmac
 from collections.abc import Iterable
 
-GENESIS = bytes(32)
+
+def genesis_of(table_id: str) -> bytes:
+    """The head of a table's chain before its first command: so no chain can be passed off as another table's."""
+    return hashlib.sha256(b"souls table " + table_id.encode()).digest()
 
 
 def salt_of(secret: bytes, version: int) -> bytes:

@@ -24,7 +24,9 @@ class ChanceExhausted(Exception):  # noqa: N818 - what is exhausted is the sourc
 
 
 class Source(Protocol):
-    """Where values come from."""
+    """Where values come from. `lasting`: it can be drawn from for ever, so nobody needs another one."""
+
+    lasting: bool
 
     def value(self, label: str, number: int, bound: int, items: Sequence[object] | None) -> int:
         """A value from 0 to `bound` - 1. `items` are what it picks from, where it picks from something."""
@@ -36,12 +38,18 @@ def commitment_to(seed: bytes) -> str:
 
 
 def chance_key(seed: bytes, entropy: Sequence[bytes]) -> bytes:
-    """The key of all derived values: seed and entropy, each by its own hash, so that no two lists run together (T-32)."""
-    return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in (seed, *entropy))).digest()
+    """The key of all derived values: entropy, each by its own hash, under the seed itself (T-32).
+
+    The seed must go in as it is: its hash is what everybody knows from the commitment.
+    """
+    parts = b"".join(hashlib.sha256(part).digest() for part in entropy)
+    return hmac.digest(seed, b"souls chance" + parts, "sha256")
 
 
 class Derived:
     """Values derived from a key; the same on every machine (T-33)."""
+
+    lasting = True
 
     def __init__(self, key: bytes, table: str, epoch: int) -> None:
         self._key, self._table, self._epoch = key, table, epoch
@@ -64,6 +72,8 @@ class Dictated:
     An item is looked up among those offered; one that is not offered raises `ChanceExhausted`.
     """
 
+    lasting = False
+
     def __init__(self, wanted: Mapping[str, Sequence[object]]) -> None:
         self._wanted = wanted
 
@@ -84,6 +94,8 @@ class Dictated:
 class Recorded:
     """The values that a record already holds, in their order, for deciding again what was decided once."""
 
+    lasting = False
+
     def __init__(self, draws: Sequence[Draw]) -> None:
         self._draws = iter(draws)
 
@@ -101,6 +113,11 @@ class Chance:
         self._source = source
         self._counts = counts
         self._taken: list[Draw] = []
+
+    @property
+    def lasting(self) -> bool:
+        """Whether it can be drawn from for ever."""
+        return self._source.lasting
 
     def below(self, label: str, bound: int) -> int:
         """A value from 0 to `bound` - 1, each as likely as any other."""

@@ -97,8 +97,10 @@ def _decide(table: Table, submission: Submission, chance: Chance) -> Happenings:
     act = ACTS.get(type(command))  # type: ignore[arg-type]
     if act is not None:
         assert isinstance(command, Command)
-        check_permitted(command, by, table.phase)
+        check_permitted(command, by, table.phase, table.opened is not None and table.opened.arbiter is not None)
         _check_version(table, submission)
+        if submission.seat not in (None, by):
+            raise Refusal("SEAT_NOT_ACTED_FOR", "T-2", seat=submission.seat or 0)
         if by >= 0 and act is not take_seat:
             _check_held(table, by)
         return act(table, by, command, chance)
@@ -110,6 +112,8 @@ def _decide_game(table: Table, submission: Submission, chance: Chance) -> Iterat
     if table.phase is not Phase.BEGUN:
         raise Refusal("GAME_NOT_ACTIVE", "T-12", phase=table.phase.value)
     _check_version(table, submission)
+    if table.edition not in table.rulebook.editions:
+        raise Refusal("UNKNOWN_EDITION", "T-24", edition=table.edition.name if table.edition else "")
     seat, name = submission.acting_seat, type(submission.command).__name__
     _check_speaks_for(table, submission.by, seat)
     prompts = [prompt for prompt in table.game.prompts if prompt.seat == seat]
@@ -136,6 +140,8 @@ def _check_version(table: Table, submission: Submission) -> None:
 
 def _check_speaks_for(table: Table, by: int, seat: int) -> None:
     """T-2: only its holder acts for a seat; the host, or a bot of the server, acts for a vacant one."""
+    if seat < 0:
+        raise Refusal("SEAT_NEEDED", "T-2")
     if by == seat or not 0 <= seat < len(table.seats):
         _check_held(table, seat)
     elif by not in (HOST, SERVER) or not table.seats[seat].vacant:

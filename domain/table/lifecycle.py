@@ -170,6 +170,12 @@ class RenewChance(Command, frozen=True):
     commitment: Hex32
 
 
+class DiscloseLog(Command, frozen=True):
+    """Take all of an unfinished table's log out of the server."""
+
+    clause = "T-17"
+
+
 # --- Events -----------------------------------------------------------------------------------------------------------
 
 
@@ -280,15 +286,21 @@ class ChanceRenewed(TableEvent, frozen=True, tag="T.chance"):
     commitment: str
 
 
+class LogDisclosed(TableEvent, frozen=True, tag="T.log"):
+    """An operator has taken out the whole log of the unfinished table, secrets included."""
+
+    clause = "T-17"
+
+
 TABLE_COMMANDS: tuple[type[Command], ...] = (
     OpenTable, TakeSeat, LeaveSeat, AddEntropy, BeginGame, PauseTable, ResumeTable, Resign, AbandonTable, CloseTable,
-    Undo, Redo, RequestUndo, ProposeEdition, GiveConsent, RefuseConsent, WithdrawRequest, RenewChance,
+    Undo, Redo, RequestUndo, ProposeEdition, GiveConsent, RefuseConsent, WithdrawRequest, RenewChance, DiscloseLog,
 )  # fmt: skip
 
 TABLE_EVENTS: tuple[type[TableEvent] | type[GameEvent], ...] = (
     TableOpened, SeatTaken, SeatLeft, EntropyAdded, GameBegun, TablePaused, TableResumed, SeatResigned, TableAbandoned,
     GameFinished, TableClosed, Undone, UndoRequested, EditionProposed, ConsentGiven, ConsentRefused, RequestWithdrawn,
-    EditionAdopted, ChanceRenewed,
+    EditionAdopted, ChanceRenewed, LogDisclosed,
 )  # fmt: skip
 
 # --- Who may ask what, when -------------------------------------------------------------------------------------------
@@ -298,7 +310,7 @@ _PLAYING = (Phase.BEGUN, Phase.PAUSED, Phase.FINISHED)
 
 PERMISSIONS: dict[type[Command], tuple[tuple[object, ...], tuple[Phase, ...]]] = {
     OpenTable: ((HOST,), (Phase.UNOPENED,)),
-    TakeSeat: ((HOST, SEAT), (Phase.OPEN, Phase.BEGUN, Phase.PAUSED)),
+    TakeSeat: ((HOST, SEAT), (Phase.OPEN, Phase.SEATED, Phase.BEGUN, Phase.PAUSED)),
     LeaveSeat: ((HOST, SEAT), (Phase.OPEN, Phase.SEATED)),
     AddEntropy: ((SEAT,), (Phase.OPEN, Phase.SEATED)),
     BeginGame: ((HOST,), (Phase.SEATED,)),
@@ -315,13 +327,17 @@ PERMISSIONS: dict[type[Command], tuple[tuple[object, ...], tuple[Phase, ...]]] =
     RefuseConsent: ((SEAT,), _PLAYING),
     WithdrawRequest: ((SEAT, HOST), _PLAYING),
     RenewChance: ((SERVER,), (Phase.BEGUN, Phase.PAUSED)),
+    DiscloseLog: ((SERVER,), (Phase.OPEN, Phase.SEATED, Phase.BEGUN, Phase.PAUSED)),
 }
 
 
-def check_permitted(command: Command, by: int, phase: Phase) -> None:
-    """Raise NOT_PERMITTED (T-10) or WRONG_LIFE_PHASE (T-10) where the table above does not allow the command."""
+def check_permitted(command: Command, by: int, phase: Phase, has_arbiter: bool) -> None:
+    """Raise NOT_PERMITTED (T-10) or WRONG_LIFE_PHASE (T-10) where the table above does not allow the command, and
+    NO_ARBITER (T-23) where nobody is the table's arbiter."""
     who, when = PERMISSIONS[type(command)]
     if by not in who and not (by >= 0 and SEAT in who):
         raise Refusal("NOT_PERMITTED", "T-10", by=by, command=type(command).__name__)
+    if by == ARBITER and not has_arbiter:
+        raise Refusal("NO_ARBITER", "T-23")
     if phase not in when:
         raise Refusal("WRONG_LIFE_PHASE", "T-10", command=type(command).__name__, phase=phase.value)

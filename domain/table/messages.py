@@ -54,8 +54,8 @@ class Term(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One summand of a score: `count` things at `factor` points each, by a clause. `label` names the things."""
 
     label: str
-    count: int
-    factor: int
+    count: Annotated[int, Meta(ge=-100_000, le=100_000)]
+    factor: Annotated[int, Meta(ge=-100_000, le=100_000)]
     clause: str
 
     @property

@@ -7,6 +7,7 @@ what is not is refused.
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
+from math import comb, prod
 from typing import Any, Protocol
 
 import msgspec
@@ -24,6 +25,10 @@ class Random(Protocol):
 class Choice(Protocol):
     """The values that one free field may take."""
 
+    @property
+    def size(self) -> int:
+        """How many values there are, equal ones counted apart."""
+
     def __contains__(self, value: object) -> bool: ...
     def sample(self, rng: Random) -> object:
         """Any of the values."""
@@ -36,6 +41,10 @@ class OneOf(msgspec.Struct, frozen=True):
     """One of the listed values."""
 
     values: tuple[Any, ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.values)
 
     def __contains__(self, value: object) -> bool:
         return value in self.values
@@ -53,6 +62,10 @@ class Between(msgspec.Struct, frozen=True):
     low: int
     high: int
 
+    @property
+    def size(self) -> int:
+        return self.high - self.low + 1
+
     def __contains__(self, value: object) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
 
@@ -69,6 +82,10 @@ class SomeOf(msgspec.Struct, frozen=True):
     values: tuple[Any, ...]
     least: int
     most: int
+
+    @property
+    def size(self) -> int:
+        return sum(comb(len(self.values), count) for count in range(self.least, self.most + 1))
 
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, tuple) or not self.least <= len(value) <= self.most:
@@ -101,6 +118,11 @@ class Offer(msgspec.Struct, frozen=True):
     fields: tuple[str, ...] = ()
     rows: Sequence[tuple[Any, ...]] = ((),)
     free: Mapping[str, Choice] = msgspec.field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """How many commands are offered, equal ones counted apart."""
+        return len(self.rows) * prod(choice.size for choice in self.free.values())
 
     def contains(self, command: object) -> bool:
         """Whether exactly this command is offered; fields that are not named keep their defaults."""

@@ -1,10 +1,11 @@
 """A record: an event in its envelope, as it is stored."""
 
-from typing import Generic, TypeVar
+from typing import Annotated, Generic, TypeVar
 
 import msgspec
+from msgspec import Meta
 
-from domain.table.messages import By, Event, Microseconds, SeatNumber
+from domain.table.messages import MAX_SEATS, By, Event, Microseconds, SeatNumber
 
 E = TypeVar("E", bound=Event)
 
@@ -12,10 +13,10 @@ E = TypeVar("E", bound=Event)
 class Draw(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One value of chance: the `number`-th draw of `label` in the history was `value`, out of 0 to `bound` - 1."""
 
-    label: str
-    number: int
-    bound: int
-    value: int
+    label: Annotated[str, Meta(max_length=64)]
+    number: Annotated[int, Meta(ge=0, lt=2**32)]
+    bound: Annotated[int, Meta(ge=1, le=2**32)]
+    value: Annotated[int, Meta(ge=0, lt=2**32)]
 
 
 class Cause(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -25,7 +26,7 @@ class Cause(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """
 
     id: str
-    seat: int
+    seat: Annotated[int, Meta(ge=-1, lt=MAX_SEATS)]
     command: msgspec.Raw
     head: bytes
 

@@ -15,7 +15,7 @@ from domain.table.catalogue import Catalogue
 from domain.table.chance import Chance
 from domain.table.clauses import Ambiguity, Edition, Law
 from domain.table.generic_scene import generic_scene
-from domain.table.messages import Command, GameEvent
+from domain.table.messages import Command, Event, GameEvent
 from domain.table.offers import Offer
 from domain.table.prompts import Prompt
 from domain.table.refusals import Refusal
@@ -36,13 +36,13 @@ class Under(NamedTuple):
     """An event that follows from another clause than its type's own."""
 
     clause: str
-    event: GameEvent
+    event: Event
 
 
 Happening = GameEvent | Under
 
 
-def event_of(happening: Happening) -> GameEvent:
+def event_of(happening: Happening) -> Event:
     """The event itself, whatever clause it stands under."""
     return happening.event if isinstance(happening, Under) else happening
 

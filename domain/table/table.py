@@ -22,6 +22,7 @@ from domain.table.lifecycle import (
     EntropyAdded,
     GameBegun,
     GameFinished,
+    LogDisclosed,
     Phase,
     RequestWithdrawn,
     SeatLeft,
@@ -44,10 +45,11 @@ from domain.table.rulebook import Options, Rulebook
 
 @dataclass(slots=True)
 class Seat:
-    """A place at the table: the person who holds it, if any, and whether somebody resigned from it."""
+    """A place at the table: the person who holds it, if any, since which version, and whether somebody resigned from it."""
 
     person: str | None = None
     resigned: bool = False
+    since: int = 0
 
     @property
     def vacant(self) -> bool:
@@ -63,6 +65,11 @@ class Request:
     to_version: int | None = None
     edition: str | None = None
     agreed: frozenset[int] = frozenset()
+
+    @property
+    def clause(self) -> str:
+        """The clause that the asking follows."""
+        return "T-21" if self.edition is None else "T-24"
 
 
 @dataclass(slots=True)
@@ -153,7 +160,7 @@ class Table:
         twin = Table(**{name: getattr(self, name) for name in self.__slots__})
         twin.records, twin.starts = self.records.copy(), self.starts.copy()
         twin.commands, twin.draws, twin.entropy = self.commands.copy(), self.draws.copy(), self.entropy.copy()
-        twin.seats = [Seat(seat.person, seat.resigned) for seat in self.seats]
+        twin.seats = [Seat(seat.person, seat.resigned, seat.since) for seat in self.seats]
         twin.history = self.history.copy()
         twin.request = self.request and replace(self.request)
         twin.game = None if self.game is None else self.rulebook.copy(self.game)
@@ -198,9 +205,11 @@ def _set_down(table: Table, by: int, event: Event) -> None:
         case TableOpened():
             _open(table, event)
         case SeatTaken():
-            table.seats[event.seat] = Seat(event.person)
+            table.seats[event.seat] = Seat(event.person, since=table.version)
+            table.request = None
         case SeatLeft():
             table.seats[event.seat] = Seat()
+            table.entropy.pop(event.seat, None)
         case EntropyAdded():
             table.entropy[event.seat] = event.entropy
         case GameBegun():
@@ -230,6 +239,8 @@ def _set_down(table: Table, by: int, event: Event) -> None:
             table.request = None
             if table.game is not None:
                 table.game.edition = table.edition
+        case LogDisclosed():
+            pass
         case ChanceRenewed():
             table.epoch, table.commitment = event.epoch, event.commitment
         case _:

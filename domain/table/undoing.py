@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from domain.table.lifecycle import Undone, UndoRequested
+from domain.table.lifecycle import SeatResigned, Undone, UndoRequested
 from domain.table.messages import Event
 from domain.table.table import Table
 
@@ -25,11 +25,16 @@ def undone_by(table: Table, to_version: int) -> list[int]:
 def is_free(table: Table, by: int, to_version: int) -> bool:
     """Whether `by` may undo to the version without asking anybody (T-20)."""
     versions = undone_by(table, to_version)
-    if any(table.records[version - 1].by != by for version in versions):
+    if any(not is_own(table, by, version) for version in versions):
         return False
     if table.command_span(versions[0]) != table.command_span(versions[-1]):
         return False
     return not any(learned(table, viewer, versions) for viewer in _viewers(table))
+
+
+def is_own(table: Table, by: int, version: int) -> bool:
+    """Whether a record is of whoever holds the seat now, and not of who held it before."""
+    return table.records[version - 1].by == by and (by < 0 or version > table.seats[by].since)
 
 
 def concerned(table: Table, by: int, to_version: int) -> tuple[int, ...]:
@@ -45,19 +50,19 @@ def concerned(table: Table, by: int, to_version: int) -> tuple[int, ...]:
 
 
 def learned(table: Table, viewer: int | None, versions: Iterable[int]) -> bool:
-    """Whether these records showed the viewer (None: a spectator) anything that was hidden from them before (T-23)."""
-    wanted = set(versions)
-    known: set[Shown] = set()
-    for version in table.history.line():
+    """Whether these records showed the viewer (None: a spectator) anything that may have been hidden before (T-23).
+
+    What is hidden never decides it: whatever an event shows of its secrets counts, but for what the viewer's own command
+    said, such as a secret vote; so does what chance decided, where the viewer sees the whole event. Asking one too many
+    tells nothing; comparing with what a viewer knows already would tell what others hold.
+    """
+    for version in versions:
         record = table.records[version - 1]
-        for shown in shown_by(table, record.event, viewer):
-            # What chance has only now decided was hidden from everybody; anything else from those who neither saw it before
-            # nor said it themselves.
-            if version in wanted and (record.draws or (shown not in known and not _said(table, version, viewer, shown))):
-                return True
-            known.add(shown)
-        if version in wanted and record.draws and not record.event.secrets and _shows_whole(table, record.event, viewer):
+        if record.draws and not record.event.secrets and _shows_whole(table, record.event, viewer):
             return True
+        for shown in shown_by(table, record.event, viewer):
+            if record.draws or not _said(table, version, viewer, shown):
+                return True
     return False
 
 
@@ -75,6 +80,12 @@ def shown_by(table: Table, event: Event, viewer: int | None) -> Iterator[Shown]:
             yield name, left
 
 
+def goes_behind_resigning(table: Table, to_version: int) -> bool:
+    """Whether an undo would take back what somebody's resigning did to the game (T-6)."""
+    starts = {table.command_span(version)[0] for version in undone_by(table, to_version)}
+    return any(isinstance(table.records[start - 1].event, SeatResigned) for start in starts)
+
+
 def redo_version(table: Table) -> int | None:
     """The version that a redo goes to: the end of the next command that was undone, if there is one (T-22)."""
     undone = table.history.undone_lately()
@@ -89,7 +100,8 @@ def redo_is_free(table: Table, by: int) -> bool:
     version = table.version
     while version and version != table.history.tip:
         if isinstance(table.records[version - 1].event, Undone):
-            return _who_undid(table, version) == by
+            own = by < 0 or version > table.seats[by].since
+            return own and _who_undid(table, version) == by
         version -= 1
     return False
 

@@ -9,7 +9,7 @@ from infra.rulebooks import Rulebooks
 from infra.verification.chance import check_chance
 from infra.verification.replayed import check_scores, decide_again, refold
 from infra.verification.report import Finding, Report
-from infra.verification.stored import check_chain, check_leaves, check_signature, check_times, decode
+from infra.verification.stored import check_chain, check_layout, check_leaves, check_signature, check_times, decode
 
 __all__ = ["Finding", "Report", "verify"]
 
@@ -26,6 +26,7 @@ def verify(data: bytes, rulebooks: Rulebooks, *, trust: str | None = None, seed:
     export = signed.export
     report.table, report.game, report.records = export.table, export.game, len(export.entries)
     check_signature(signed, trust, report)
+    check_layout(export, report)
     check_leaves(export, report)
     decoded = decode(export, rulebooks, report)
     if decoded is None:
@@ -44,6 +45,6 @@ def verify(data: bytes, rulebooks: Rulebooks, *, trust: str | None = None, seed:
     table = refold(export, codec.rulebook, records, report)
     if table is not None:
         check_scores(table, report)
-        check_chance(table, seed, report)
-        decide_again(table, codec, report)
+        parted = decide_again(table, codec, report)
+        check_chance(table, seed, parted, report)
     return report

@@ -14,8 +14,11 @@ from infra.verification.report import Report
 HEX = re.compile(r"(?:[0-9a-f]{2})*")
 
 
-def check_chance(table: Table, seed: bytes | None, report: Report) -> None:
-    """T-30 to T-35: draws are counted by the history, and every value follows from the seed committed to in its epoch."""
+def check_chance(table: Table, seed: bytes | None, parted: set[int], report: Report) -> None:
+    """T-30 to T-35: draws are counted by the history, and every value follows from the seed committed to in its epoch.
+
+    What a value decided is proved only where today's rules make the same of it; `parted` are the records where they do not.
+    """
     assert table.opened is not None
     _check_numbers(table, report)
     published = _bytes_of(table.closed.seed) if table.closed and table.closed.seed else None
@@ -33,17 +36,23 @@ def check_chance(table: Table, seed: bytes | None, report: Report) -> None:
             where = f" of epoch {epoch}" if table.epoch else ""
             report.unproved.append(f"The seed{where} is not known, so {len(draws)} values of chance are not checked.")
         else:
-            _check_values(Derived(chance_key(seeds[commitment], entropy), table.id, epoch), draws, report)
+            _check_values(Derived(chance_key(seeds[commitment], entropy), table.id, epoch), draws, parted, report)
 
 
-def _check_values(source: Derived, draws: Sequence[tuple[int, Draw]], report: Report) -> None:
+def _check_values(source: Derived, draws: Sequence[tuple[int, Draw]], parted: set[int], report: Report) -> None:
     wrong = 0
     for version, draw in draws:
         if not 1 <= draw.bound <= LARGEST_BOUND or draw.value != source.value(draw.label, draw.number, draw.bound):
             wrong += 1
             report.fault(version, f"its chance is not what the seed gives ('{draw.label}' number {draw.number})")
-    if not wrong:
-        report.proved.append(f"{len(draws)} values of chance follow from the seed that was committed to.")
+    doubtful = sum(version in parted for version, _ in draws)
+    if not wrong and len(draws) > doubtful:
+        report.proved.append(f"{len(draws) - doubtful} values of chance follow from the seed that was committed to.")
+    if doubtful:
+        report.unproved.append(
+            f"{doubtful} values of chance decided something else than they would decide by today's rules: what was drawn"
+            " with them is not proved."
+        )
 
 
 def _check_numbers(table: Table, report: Report) -> None:

@@ -52,10 +52,14 @@ def check_scores(table: Table, report: Report) -> None:
         report.proved.append("The final scores are the sum of what was scored.")
 
 
-def decide_again(table: Table, codec: Codec, report: Report) -> None:
-    """Give every command to today's rules, with the chance it had, and compare what happens with what happened."""
+def decide_again(table: Table, codec: Codec, report: Report) -> set[int]:
+    """Give every command to today's rules, with the chance it had, and compare what happens with what happened.
+
+    Returns the versions of the records whose commands would be decided differently.
+    """
     again, records = Table(table.id, table.rulebook), table.records
     agreed = 0
+    parted: set[int] = set()
     for index, first in enumerate(table.starts):
         last = table.starts[index + 1] - 1 if index + 1 < len(table.starts) else table.version
         recorded = records[first - 1 : last]
@@ -64,12 +68,14 @@ def decide_again(table: Table, codec: Codec, report: Report) -> None:
             agreed += 1
             continue
         report.differences.append(Finding(first, difference, last))
+        parted.update(range(first, last + 1))
         try:
             again = fold(table.id, table.rulebook, records[:last])
         except UNFOLDABLE as error:
             report.fault(first, f"up to here the records cannot be replayed: {error or type(error).__name__}", last)
-            return
+            return parted
     report.proved.append(f"Today's rules decide {agreed} of {len(table.starts)} commands as they were decided.")
+    return parted
 
 
 def _difference(table: Table, codec: Codec, recorded: Sequence[Record[Any]]) -> str | None:

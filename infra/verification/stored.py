@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.table.chain import GENESIS, leaf_of, link
+from domain.table.chain import genesis_of, leaf_of, link
 from domain.table.records import Record
 from infra.codec import Codec, UnreadableRecordError, game_of, stored_bytes
 from infra.exports import WHOLE, Export, SignedExport
@@ -28,6 +28,17 @@ def check_signature(signed: SignedExport, trust: str | None, report: Report) -> 
     report.proved.append(f"Signed by {signer}, unchanged since.")
 
 
+def check_layout(export: Export, report: Report) -> None:
+    """Nothing stands where a file of its kind has nothing: no byte of it is ignored."""
+    whole = export.viewer == WHOLE
+    if whole != bool(export.salt_key) or whole != bool(export.digest) or whole != bool(export.form):
+        report.fault(0, "The file is neither a whole export nor a seat's.")
+    for version, entry in enumerate(export.entries, 1):
+        wrong = bool(entry.salt) if whole else len(entry.salt) not in (0, 32)
+        if wrong or (not entry.topic and (entry.state or entry.salt)):
+            report.fault(version, "it is not laid out as an export of this kind has it")
+
+
 def check_leaves(export: Export, report: Report) -> None:
     for version, entry in enumerate(export.entries, 1):
         salt = export.salt(version)
@@ -45,8 +56,8 @@ def check_chain(export: Export, records: Sequence[Record[Any] | None], report: R
     if first is None or first.cause is None:
         report.fault(1, "no command caused it")
         return
-    if first.cause.head != GENESIS:
-        report.fault(1, "the chain does not begin here")
+    if first.cause.head != genesis_of(export.table):
+        report.fault(1, "the chain does not begin here, or it is another table's")
     broken = unseen = 0
     for start, end, after in _commands(export, records):
         if not all(_shows_command(export, records, version) for version in range(start + 1, end + 1)):
@@ -98,6 +109,14 @@ def decode(export: Export, rulebooks: Rulebooks, report: Report) -> tuple[Codec,
     records = [_decode_entry(export, codec, version, report) for version in range(1, len(export.entries) + 1)]
     if export.viewer == WHOLE and not report.good and None in records:
         return None
+    others = sum(
+        record is not None and codec.encode(record) != (entry.topic, entry.state)
+        for record, entry in zip(records, export.entries, strict=True)
+    )
+    if others:
+        report.unproved.append(
+            f"{others} records were written by another version of the rulebook; what only that one knows is not checked."
+        )
     return codec, records
 
 
@@ -113,6 +132,7 @@ def _decode_entry(export: Export, codec: Codec, version: int, report: Report) ->
         report.fault(version, str(error))
         return None
     # Written by an older or a newer rulebook, a record may have fewer or more fields than we would write.
-    if game_of(entry.topic) != export.game or _encode(_plain(entry.state)) != entry.state:
+    spelled_out = record.clause is not None and record.clause == record.event.clause
+    if game_of(entry.topic) != export.game or _encode(_plain(entry.state)) != entry.state or spelled_out:
         report.fault(version, "it is not in the one form that such a record has")
     return record

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.table.chain import GENESIS, leaf_of, link, salt_of
+from domain.table.chain import genesis_of, leaf_of, link, salt_of
 from domain.table.chance import Dictated
 from domain.table.digest import digest
 from domain.table.lifecycle import CloseTable, Undo

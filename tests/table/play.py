@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.table.chain import GENESIS
+from domain.table.chain import genesis_of
 from domain.table.chance import Derived, Dictated, Source, chance_key, commitment_to
 from domain.table.history import History
 from domain.table.kernel import Accepted, Moment, handle

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.table.chain import GENESIS, leaf_of, link, salt_of
+from domain.table.chain import genesis_of, leaf_of, link, salt_of
 from tests.table.play import begun, finish, stored
 
 SECRET = b"s" * 32

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.table.chain import GENESIS
+from domain.table.chain import genesis_of
 from domain.table.chance import Chance
 from domain.table.kernel import Accepted, Moment, handle
 from domain.table.lifecycle import (

@@ -9,12 +9,12 @@ import msgspec
 from domain.carcassonne.messages import PlaceTile
 from domain.carcassonne.rulebook import rulebook
 from domain.carcassonne.state import Game
-from domain.table.chain import GENESIS
+from domain.table.chain import genesis_of
 from domain.table.chance import Chance, Derived, Source, chance_key, commitment_to
 from domain.table.clauses import Edition
 from domain.table.kernel import Accepted, Moment, handle
 from domain.table.lifecycle import BeginGame, OpenTable, TakeSeat
-from domain.table.messages import HOST, Command, GameEvent
+from domain.table.messages import HOST, Command, Event
 from domain.table.records import Record, Submission
 from domain.table.rulebook import Happening, Rulebook, Under
 from domain.table.table import Table
@@ -75,7 +75,7 @@ class DirectGame:
 
     def __init__(self, number: int, seats: int) -> None:
         self.state: Game = rulebook.start(rulebook.options(), seats, EDITION)
-        self.events: list[GameEvent] = []
+        self.events: list[Event] = []
         self._draws: dict[str, int] = {}
         self.chance = Chance(source_of(seed_of(number)), self._draws)
         self._rng = Random(number)
@@ -148,7 +148,7 @@ class _Moves:
 def happen(table: Table, by: int, expected: int, command: Command, source: Source) -> Accepted:
     """Let the kernel decide a command that it must accept."""
     submission = Submission(f"command-{expected:08}", by, expected, command)
-    outcome = handle(table, submission, Moment(expected, source, GENESIS))
+    outcome = handle(table, submission, Moment(expected, source, genesis_of(table.id)))
     assert isinstance(outcome, Accepted), outcome
     return outcome
 

@@ -92,11 +92,6 @@ def printable(text: str) -> str:
     return re.sub(rf"\S{{{LONGEST_WORD},}}", lambda word: f"{word[0][:60]}…{word[0][-20:]}", line)
 
 
-def shown_url(url: str | None) -> str | None:
-    """A server's URL as it may be shown: without the password."""
-    return url and re.sub(r"//([^/@:]*):[^/@]*@", r"//\1:…@", url)
-
-
 def way_here(settings: Settings) -> str:
     """The options that lead a further command to where this one was, and to the same rulebooks."""
     words = [] if settings.is_default else ["--data", str(settings.data)]

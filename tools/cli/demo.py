@@ -7,8 +7,8 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn
 
 from domain.table.digest import digest
-from domain.table.lifecycle import CloseTable, Redo, Undo
-from domain.table.messages import SERVER
+from domain.table.lifecycle import Redo, Undo
+from domain.table.refusals import Refusal
 from domain.table.table import Table
 from infra.bots import BOTS
 from infra.exports import export_table
@@ -24,10 +24,10 @@ from tools.cli.common import (
     TableOption,
     insist,
     installation,
+    refusal_sentence,
     say,
     say_json,
     show_raw,
-    shown_url,
     way_here,
     write_file,
 )
@@ -54,11 +54,10 @@ def demo(
         book = souls.ledger.rulebooks[game]
         table = open_and_begin(souls.ledger, book, kinds, option or (), seed)
         if not as_json:
-            where = shown_url(souls.settings.redis_url) or souls.settings.data
-            say(f"{book.title}: {' and '.join(kinds)} play. Every event goes to {where}.")
+            say(f"{book.title}: {' and '.join(kinds)} play. Every event goes to {souls.settings.place}.")
         rng = SystemRandom() if seed is None else Random(seed)
         table, undone = _play(souls, table, rng, quiet=as_json)
-        table = _close(souls, table, provable=seed is None)
+        table = _close(souls, table)
         result, report = _result(souls, table, undone, seed)
         if as_json:
             say_json(result)
@@ -94,10 +93,11 @@ def _may_take_back(table: Table, seat: int) -> bool:
     return table.version > 100 and len(table.prompts) == 1 and table.prompts[0].seat == seat and table.finished is None
 
 
-def _close(souls: Souls, table: Table, provable: bool) -> Table:
-    secret = souls.ledger.secret(table.id)
-    seed = secret.seed.hex() if secret and provable else None
-    return insist(souls.ledger, table, SERVER, CloseTable(seed))
+def _close(souls: Souls, table: Table) -> Table:
+    closed = souls.ledger.close_table(table.id)
+    if isinstance(closed, Refusal):
+        raise CommandError(refusal_sentence(table.rulebook, closed))
+    return souls.ledger.current(table.id)
 
 
 def _result(souls: Souls, table: Table, undone: int | None, seed: int | None) -> tuple[dict[str, Any], Report]:

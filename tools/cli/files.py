@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from domain.table.recorded import Difference
-from infra.exports import WHOLE, export_table, import_export, unseal
+from domain.table.refusals import Refusal
+from infra.exports import WHOLE, export_table, import_export, is_secret, unseal
 from infra.ledger import TableNotFoundError
 from infra.recorded import check_recorded, import_recorded
 from infra.rulebooks import installed
@@ -22,6 +23,7 @@ from tools.cli.common import (
     TableArgument,
     installation,
     read_file,
+    refusal_sentence,
     say,
     say_json,
     seat_number,
@@ -35,7 +37,9 @@ def export(
     table: TableArgument,
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where the file goes.")],
     for_seat: Annotated[str | None, typer.Option("--for", metavar="SEAT", help="Only what this seat may see.")] = None,
-    raw: Annotated[bool, typer.Option("--raw", help="Everything, even of an unfinished game.")] = False,
+    raw: Annotated[
+        bool, typer.Option("--raw", help="Everything, even of an unfinished game; recorded at the table.")
+    ] = False,
     data: DataOption = None,
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
@@ -44,6 +48,10 @@ def export(
     with installation(data, rulebook) as souls:
         found = souls.ledger.table(table)
         viewer = WHOLE if for_seat is None else seat_number(found.rulebook, len(found.seats), for_seat)
+        if raw and viewer == WHOLE and is_secret(found):
+            disclosed = souls.ledger.disclose_log(table)
+            if isinstance(disclosed, Refusal):
+                raise CommandError(refusal_sentence(found.rulebook, disclosed))
         exported = export_table(souls.ledger, souls.signer, table, viewer=viewer, raw=raw)
         signer = fingerprint(souls.signer.public)
     write_file(output, exported)

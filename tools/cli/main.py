@@ -14,7 +14,7 @@ from domain.table.recorded import RecordedGameError
 from domain.table.refusals import Refusal
 from infra.embedded import EmbeddedServerError
 from infra.exports import ExportError
-from infra.ledger import TableNotFoundError
+from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
 from tools.cli import demo, files, laws, operate, play, replay, tables, undo
@@ -40,6 +40,7 @@ app.command("log", short_help="Tell what happened, each line with its clause.")(
 app.command("scores", short_help="Tell who scored what, when, and by which clause.")(tables.scores)
 app.command("replay", short_help="Replay a game step by step or as a time-lapse.")(replay.replay)
 app.command("undo", short_help="Take back, ask to, or bring back.")(undo.undo)
+app.command("close", short_help="Close a finished table and publish its seed.")(operate.close)
 app.command("export", short_help="Write a table to one signed file.")(files.export)
 app.command("import", short_help="Take a table in from a file.")(files.import_)
 app.command("verify", short_help="Verify a file or a table; exit code 0 or 1.")(files.verify)
@@ -54,6 +55,7 @@ _EXPECTED = (
     PersistenceError,
     RecordedGameError,
     RulebookError,
+    SecretsLostError,
     SettingsError,
     TableNotFoundError,
     UnknownGameError,

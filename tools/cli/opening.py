@@ -74,6 +74,7 @@ def open_and_begin(
         rulebook.game,
         len(kinds),
         host=host,
+        arbiter=host,
         options=options_json(rulebook, options),
         chance="provable" if seed is None else "seeded",
         seed=None if seed is None else seed_bytes(seed),

@@ -1,4 +1,4 @@
-"""`souls rebuild` and `souls bench`."""
+"""`souls close`, `souls rebuild` and `souls bench`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,8 +6,37 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from domain.table.refusals import Refusal
 from tools.bench import GROUPS, run_bench
-from tools.cli.common import Colours, CommandError, DataOption, JsonOption, RulebookOption, installation, say, say_json
+from tools.cli.common import (
+    Colours,
+    CommandError,
+    DataOption,
+    JsonOption,
+    RulebookOption,
+    TableArgument,
+    installation,
+    refusal_sentence,
+    say,
+    say_json,
+)
+
+
+def close(
+    table: TableArgument, data: DataOption = None, rulebook: RulebookOption = None, as_json: JsonOption = False
+) -> None:
+    """Close a finished or abandoned table: nothing changes any more, and the seed of its chance is published."""
+    with installation(data, rulebook) as souls:
+        found = souls.ledger.table(table)
+        outcome = souls.ledger.close_table(table)
+        if isinstance(outcome, Refusal):
+            raise CommandError(refusal_sentence(found.rulebook, outcome))
+        closed = souls.ledger.table(table).closed
+    seed = closed.seed if closed else None
+    if as_json:
+        say_json({"table": table, "seed": seed})
+    else:
+        say(f"Table {table} is closed. " + (f"The seed of its chance was {seed}." if seed else "It had no seed here."))
 
 
 def rebuild(data: DataOption = None, rulebook: RulebookOption = None, as_json: JsonOption = False) -> int:
