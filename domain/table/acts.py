@@ -140,11 +140,15 @@ def close_table(table: Table, by: int, command: CloseTable, chance: Chance) -> H
 def undo(table: Table, by: int, command: Undo, chance: Chance) -> Happenings:
     """T-20: one's own last command, if it showed nothing. The arbiter may undo anything (T-23)."""
     to_version = _earlier(table, command.to_version)
-    if by != ARBITER and goes_behind_resigning(table, to_version):
+    if by == ARBITER:
+        yield _undone("T-23", to_version)
+        return
+    if goes_behind_resigning(table, to_version):
         raise Refusal("RESIGNED_SINCE", "T-6")
-    if by != ARBITER and not is_free(table, by, to_version) and (asked := concerned(table, by, to_version)):
+    free = is_free(table, by, to_version)
+    if not free and (asked := concerned(table, by, to_version)):
         raise Refusal("UNDO_NOT_FREE", "T-20", asked=asked)
-    yield _undone("T-23" if by == ARBITER else "T-20", to_version)
+    yield _undone("T-20" if free else "T-21", to_version)
 
 
 def redo(table: Table, by: int, command: Redo, chance: Chance) -> Happenings:

@@ -6,8 +6,8 @@ what is not is refused.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import combinations, product
-from math import comb, prod
 from typing import Any, Protocol
 
 import msgspec
@@ -64,7 +64,7 @@ class Between(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        return self.high - self.low + 1
+        return max(self.high - self.low + 1, 0)
 
     def __contains__(self, value: object) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
@@ -85,7 +85,7 @@ class SomeOf(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        return sum(comb(len(self.values), count) for count in range(self.least, self.most + 1))
+        return sum(_ways(len(self.values), count) for count in range(self.least, self.most + 1))
 
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, tuple) or not self.least <= len(value) <= self.most:
@@ -122,7 +122,7 @@ class Offer(msgspec.Struct, frozen=True):
     @property
     def size(self) -> int:
         """How many commands are offered, equal ones counted apart."""
-        return len(self.rows) * prod(choice.size for choice in self.free.values())
+        return reduce(lambda size, choice: size * choice.size, self.free.values(), len(self.rows))
 
     def contains(self, command: object) -> bool:
         """Whether exactly this command is offered; fields that are not named keep their defaults."""
@@ -147,3 +147,11 @@ class Offer(msgspec.Struct, frozen=True):
         for row in self.rows:
             for chosen in product(*(choice.all() for choice in self.free.values())):
                 yield self.command(**dict(zip(names, (*row, *chosen), strict=True)))
+
+
+def _ways(things: int, count: int) -> int:
+    """In how many ways so many of the things can be chosen."""
+    ways = 1
+    for n in range(count):
+        ways = ways * (things - n) // (n + 1)
+    return ways

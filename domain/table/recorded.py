@@ -140,7 +140,7 @@ def _submission(table: Table, by: int, command: Command) -> Submission:
 
 
 def _refused(turn: int, refusal: Refusal) -> Difference:
-    return Difference(turn, "answer", "accepted", refusal.to_builtins())
+    return Difference(turn, "answer", "accepted", f"{refusal.code} [{refusal.clause}]")
 
 
 def _difference_before(play: RecordedPlay, table: Table, step: Step, seen: int) -> Difference | None:

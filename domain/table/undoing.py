@@ -67,17 +67,18 @@ def learned(table: Table, viewer: int | None, versions: Iterable[int]) -> bool:
 
 
 def shown_by(table: Table, event: Event, viewer: int | None) -> Iterator[Shown]:
-    """The secrets that an event shows to a viewer: the values of its secret fields which redaction leaves, of a tuple
-    each one that it leaves."""
+    """The secrets that an event shows to a viewer: what redaction leaves in its secret fields, of a tuple each item.
+
+    Nothing but what the viewer gets decides it. An empty tuple and None are what stands in for a hidden value.
+    """
     if not event.secrets:
         return
     seen = table.rulebook.redact(event, viewer)
     for name in event.secrets:
-        there, left = getattr(event, name), getattr(seen, name, None)
-        if isinstance(there, tuple) and isinstance(left, tuple):
-            yield from ((name, one) for one in left if one in there)
-        elif left is not None and left == there:
-            yield name, left
+        left = getattr(seen, name, None)
+        for one in left if isinstance(left, tuple) else (left,):
+            if one is not None and one != ():
+                yield name, one
 
 
 def goes_behind_resigning(table: Table, to_version: int) -> bool:

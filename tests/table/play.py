@@ -56,7 +56,7 @@ class Play:
         self.now += 1_000_000
         at = self.table.version if expected is None else expected
         submission = Submission(id or f"c{self.asked}", by, at, command, seat)
-        return handle(self.table, submission, Moment(self.now, self.source, GENESIS))
+        return handle(self.table, submission, Moment(self.now, self.source, genesis_of(self.table.id)))
 
     def do(self, by: int, command: object, **more: Any) -> Accepted:
         """The same, for a command that is to be accepted."""

@@ -8,6 +8,7 @@ from domain.table.chain import genesis_of, leaf_of, link, salt_of
 from tests.table.play import begun, finish, stored
 
 SECRET = b"s" * 32
+GENESIS = genesis_of("toytable2345")
 
 Commands = list[list[bytes]]
 
@@ -68,6 +69,12 @@ def test_equal_records_have_different_leaves_so_that_a_leaf_tells_nothing():
 
 
 @pytest.mark.clause("T-40")
+def test_every_table_begins_a_chain_of_its_own():
+    assert genesis_of("toytable2345").hex() == "456a426acf9385f1ec417e5b035c9932542e2f97e1e1ba696b8105b6e421c24c"
+    assert len({genesis_of(name) for name in ("a", "b", "toytable2345", "toytable2346", "")}) == 5
+
+
+@pytest.mark.clause("T-40")
 def test_the_chain_is_the_same_on_every_machine():
     assert salt_of(SECRET, 1).hex() == "f40986330c2029bd67932bfe7f8d744b8a7aee684f65b9b64a1e8a1c435cbbaf"
-    assert head_of([[b"one"], [b"two", b"three"]]).hex() == "21404e0eef2bce1fa8e4c451ef99ea696bbe553b23f164c2ab7f67e8cf903114"
+    assert head_of([[b"one"], [b"two", b"three"]]).hex() == "71f6c4b0478b886bcbc1fda552bd7efa27af828c4d2cb5802d1a0bc69e907b10"

@@ -20,16 +20,18 @@ from domain.table.chance import (
     chance_key,
     commitment_to,
 )
+from domain.table.lifecycle import AddEntropy, BeginGame
+from domain.table.messages import HOST
 from domain.table.records import Draw
-from tests.table.play import SEED, begun, dealt, digest, finish, stored
+from tests.table.play import SEED, begun, dealt, digest, finish, seated, stored
 from tests.table.toy import DrawCard, RollDie
 
 KEY = chance_key(SEED, (b"a" * 32, b"b" * 32))
 
-GOLDEN_DICE = [5, 1, 3, 3, 2, 0, 1, 0, 4, 1, 2, 5]
-GOLDEN_DECK = [54, 38, 55, 14, 4, 47, 38, 21, 45, 10, 6, 2]
-GOLDEN_LARGE = 541562170
-GOLDEN_KEY = "bacfa43d124283f90bbd4f7f7ed0523fd809708c804f742d731841d45e206039"
+GOLDEN_DICE = [4, 2, 5, 2, 5, 4, 2, 1, 0, 3, 5, 4]
+GOLDEN_DECK = [5, 20, 53, 28, 12, 22, 4, 39, 5, 29, 33, 23]
+GOLDEN_LARGE = 564330350
+GOLDEN_KEY = "5826ce64b94343657edfb1cb8d194087b45b678d97ef341858ea7a48d7fbf0cd"
 
 
 @pytest.mark.clause("T-33")
@@ -60,10 +62,66 @@ def test_values_are_the_same_on_every_machine():
 
 @pytest.mark.clause("T-33")
 def test_a_value_can_be_derived_by_the_published_recipe_alone():
-    seed_hashes = b"".join(hashlib.sha256(part).digest() for part in (SEED, b"a" * 32, b"b" * 32))
+    entropy = b"".join(hashlib.sha256(part).digest() for part in (b"a" * 32, b"b" * 32))
+    key = hmac.new(SEED, b"souls chance" + entropy, "sha256").digest()
     message = msgspec.msgpack.encode(["toytable2345", 3, "die", 4, 0])
-    value = int.from_bytes(hmac.new(hashlib.sha256(seed_hashes).digest(), message, "sha256").digest(), "big")
+    value = int.from_bytes(hmac.new(key, message, "sha256").digest(), "big")
     assert Derived(KEY, "toytable2345", 3).value("die", 4, 6) == value % 6
+
+
+@pytest.mark.clause("T-31", "T-32")
+@pytest.mark.parametrize("entropy", [(), (b"a" * 32,), (b"a" * 32, b"b" * 32)], ids=len)
+def test_all_that_is_public_before_the_end_gives_no_value(entropy: tuple[bytes, ...]):
+    """Whoever has the commitment, the entropy and all records has none of the things that the key could be made of."""
+    public = bytes.fromhex(commitment_to(SEED))
+    hashed = [hashlib.sha256(part).digest() for part in entropy]
+    guesses = [
+        hashlib.sha256(public + b"".join(hashed)).digest(),  # hashes of seed and entropy, run together
+        hashlib.sha256(public + b"".join(entropy)).digest(),
+        hmac.digest(public, b"souls chance" + b"".join(hashed), "sha256"),
+        hmac.digest(public.hex().encode(), b"souls chance" + b"".join(hashed), "sha256"),
+        hmac.digest(b"", b"souls chance" + b"".join(hashed), "sha256"),
+        chance_key(public, entropy),
+        chance_key(b"", (public, *entropy)),
+        public,
+    ]
+    key = chance_key(SEED, entropy)
+    assert key not in guesses
+    mine = Derived(key, "toytable2345", 0)
+    for guess in guesses:
+        theirs = Derived(guess, "toytable2345", 0)
+        right = sum(mine.value("die", n, 6) == theirs.value("die", n, 6) for n in range(600))
+        # No better than one in six, within four standard deviations; the values are fixed.
+        assert 63 < right < 137
+
+
+@pytest.mark.clause("T-31", "T-32")
+def test_a_seat_that_adds_entropy_last_cannot_try_out_what_it_leads_to():
+    """At a table: from the open log a seat that still may add something computes the same as from nothing."""
+    play = seated(2)
+    play.do(0, AddEntropy("a5" * 32))
+    public = bytes.fromhex(play.table.commitment)
+    earlier = bytes.fromhex(play.table.entropy[0])
+    mine = [f"{n:064x}" for n in range(40)]
+    foreseen, happened = [], []
+    for added in mine:
+        parts = b"".join(hashlib.sha256(part).digest() for part in (earlier, bytes.fromhex(added)))
+        guess = Derived(hashlib.sha256(public + parts).digest(), play.table.id, 0)
+        foreseen.append([guess.value("deck", n, 12 - n) for n in range(4)])
+        twin = play.copy()
+        twin.do(1, AddEntropy(added))
+        entropy = [bytes.fromhex(twin.table.entropy[seat]) for seat in (0, 1)]
+        twin.source = Derived(chance_key(SEED, entropy), twin.table.id, 0)
+        twin.do(HOST, BeginGame())
+        happened.append([draw.value for record in twin.table.records for draw in record.draws])
+    assert all(len(values) == 4 for values in happened)
+    assert not any(guessed == values for guessed, values in zip(foreseen, happened, strict=True))
+    assert sum(guessed[0] == values[0] for guessed, values in zip(foreseen, happened, strict=True)) < 12
+
+
+def test_only_a_seed_lasts():
+    assert Chance(Derived(KEY, "t", 0), {}).lasting
+    assert not any(Chance(source, {}).lasting for source in (Dictated({"die": (1,)}), Recorded([Draw("die", 0, 6, 1)])))
 
 
 @pytest.mark.clause("T-32", "T-33", "T-35")

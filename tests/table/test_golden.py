@@ -74,3 +74,26 @@ def test_what_no_event_can_hold_is_not_read(stored: object):
 def test_what_no_record_can_hold_is_not_read(at: int, by: int):
     with pytest.raises(msgspec.ValidationError):
         msgspec.msgpack.decode(msgspec.msgpack.encode([at, by, ["T.begin"]]), type=Record[event_types()])
+
+
+@pytest.mark.parametrize(
+    ("kind", "stored"),
+    [
+        ("Cause", ["c", -2, None, b""]),
+        ("Cause", ["c", 12, None, b""]),
+        ("Draw", ["d" * 65, 0, 6, 0]),
+        ("Draw", ["d", -1, 6, 0]),
+        ("Draw", ["d", 2**32, 6, 0]),
+        ("Draw", ["d", 0, 0, 0]),
+        ("Draw", ["d", 0, 2**32 + 1, 0]),
+        ("Draw", ["d", 0, 6, -1]),
+        ("Draw", ["d", 0, 6, 2**32]),
+        ("Term", ["t", 100_001, 1, "T-1"]),
+        ("Term", ["t", -100_001, 1, "T-1"]),
+        ("Term", ["t", 1, 100_001, "T-1"]),
+        ("Term", ["t", 1, 2**63, "T-1"]),
+    ],
+)
+def test_what_no_part_of_a_record_can_hold_is_not_read(kind: str, stored: object):
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.msgpack.decode(msgspec.msgpack.encode(stored), type=TYPES[kind])

@@ -101,7 +101,7 @@ def test_a_command_id_is_1_to_64_plain_characters(bad: str):
 
 def test_an_empty_id_is_no_id():
     play = begun()
-    result = handle(play.table, Submission("", 0, play.version, RollDie()), Moment(0, play.source, GENESIS))
+    result = handle(play.table, Submission("", 0, play.version, RollDie()), Moment(0, play.source, genesis_of(play.table.id)))
     assert isinstance(result, Refusal)
     assert result == Refusal("BAD_COMMAND_ID", "T-11", id="")
 
@@ -130,10 +130,15 @@ def test_a_command_names_the_version_that_its_speaker_saw(command: Command, off:
         ("T-2", 1, RollDie(), 0, "NOT_YOUR_SEAT"),
         ("T-2", HOST, RollDie(), 0, "NOT_YOUR_SEAT"),
         ("T-2", SERVER, RollDie(), 0, "NOT_YOUR_SEAT"),
-        ("T-2", HOST, RollDie(), None, "NO_SUCH_SEAT"),
+        ("T-2", HOST, RollDie(), None, "SEAT_NEEDED"),
+        ("T-2", SERVER, RollDie(), None, "SEAT_NEEDED"),
         ("T-2", 2, RollDie(), None, "NO_SUCH_SEAT"),
-        ("T-2", 0, RollDie(), -7, "NO_SUCH_SEAT"),
+        ("T-2", 0, RollDie(), -7, "SEAT_NEEDED"),
         ("T-2", 0, RollDie(), 10**12, "NO_SUCH_SEAT"),
+        ("T-2", 0, Resign(), 1, "SEAT_NOT_ACTED_FOR"),
+        ("T-2", HOST, PauseTable(), 0, "SEAT_NOT_ACTED_FOR"),
+        ("T-2", HOST, PauseTable(), 10**12, "SEAT_NOT_ACTED_FOR"),
+        ("T-2", ARBITER, Undo(9), 0, "SEAT_NOT_ACTED_FOR"),
         ("T-14", 1, RollDie(), None, "NOT_YOUR_TURN"),
         ("T-14", 1, Vote(True), None, "NOT_YOUR_TURN"),
         ("T-15", 0, Vote(True), None, "WRONG_PHASE"),
@@ -149,6 +154,15 @@ def test_who_may_act_and_how(clause: str, by: int, command: object, seat: int | 
     result = play.ask(by, command, seat=seat)
     assert isinstance(result, Refusal)
     assert result.clause == clause
+
+
+@pytest.mark.clause("T-2")
+def test_a_command_to_the_table_names_no_seat_but_the_speakers_own():
+    play = begun(3)
+    play.do(0, Nudge(1))
+    play.do(0, Undo(play.version - 1), seat=0)
+    play.do(HOST, PauseTable(), seat=HOST)
+    assert [record.cause.seat for record in play.table.records[-2:]] == [0, -1]
 
 
 @pytest.mark.clause("T-15")
@@ -251,7 +265,7 @@ def test_the_first_record_of_a_command_and_only_it_says_its_cause():
     play = begun()
     result = play.do(0, RollDie(), id="roll")
     first, *rest = result.records
-    assert (first.cause.id, first.cause.seat, first.cause.head) == ("roll", 0, GENESIS)
+    assert (first.cause.id, first.cause.seat, first.cause.head) == ("roll", 0, genesis_of(play.table.id))
     assert COMMAND.decode(first.cause.command) == RollDie()
     assert rest
     assert all(record.cause is None for record in rest)
@@ -279,7 +293,7 @@ def test_time_never_goes_back():
     last = play.table.records[-1].at
     for at, expected in ((last - 10**6, last), (0, last), (last, last), (last + 5, last + 5)):
         seat = play.table.game.active
-        moment = Moment(at, play.source, GENESIS)
+        moment = Moment(at, play.source, genesis_of(play.table.id))
         result = handle(play.table, Submission(f"at{at}", seat, play.version, RollDie()), moment)
         assert isinstance(result, Accepted)
         assert {record.at for record in result.records} == {expected}

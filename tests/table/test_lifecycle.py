@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.table.chance import Dictated, commitment_to
+from domain.table.clauses import Edition
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import (
     PERMISSIONS,
@@ -11,8 +13,10 @@ from domain.table.lifecycle import (
     AddEntropy,
     BeginGame,
     CloseTable,
+    DiscloseLog,
     GiveConsent,
     LeaveSeat,
+    LogDisclosed,
     OpenTable,
     PauseTable,
     Phase,
@@ -29,13 +33,15 @@ from domain.table.lifecycle import (
 )
 from domain.table.messages import ARBITER, HOST, SERVER, Command
 from domain.table.refusals import Refusal
-from tests.table.play import SEED, begun, in_phase, opened, seated
-from tests.table.toy import Nudge, RollDie
+from domain.table.seeing import seen_record, view_of
+from domain.table.table import fold
+from tests.table.play import SEED, Play, begun, digest, finish, in_phase, opened, seated
+from tests.table.toy import Nudge, RollDie, Toy
 
 # The list of T-10, written down a second time: who, and in which phases.
 LIST = """
 OpenTable        host               unopened
-TakeSeat         host seat          open begun paused
+TakeSeat         host seat          open seated begun paused
 LeaveSeat        host seat          open seated
 AddEntropy       seat               open seated
 BeginGame        host               seated
@@ -52,6 +58,7 @@ GiveConsent      seat               begun paused finished
 RefuseConsent    seat               begun paused finished
 WithdrawRequest  host seat          begun paused finished
 RenewChance      server             begun paused
+DiscloseLog      server             open seated begun paused
 """
 SPEAKERS = {"seat": 0, "other seat": 1, "no seat": 9, "host": HOST, "arbiter": ARBITER, "server": SERVER, "nobody": -4}
 COMMANDS: dict[str, Command] = {
@@ -73,20 +80,23 @@ COMMANDS: dict[str, Command] = {
     "RefuseConsent": RefuseConsent(),
     "WithdrawRequest": WithdrawRequest(),
     "RenewChance": RenewChance("f" * 64),
+    "DiscloseLog": DiscloseLog(),
 }
 # What answers those that the list lets through, where it is not a record: by command, then by phase or speaker.
 FURTHER = {
-    "TakeSeat": {"other seat": "NOT_YOUR_SEAT", "no seat": "NOT_YOUR_SEAT", "begun": "SEAT_TAKEN", "paused": "SEAT_TAKEN"},
+    "TakeSeat": {"other seat": "NOT_YOUR_SEAT", "no seat": "NOT_YOUR_SEAT", "seated": "SEAT_TAKEN", "begun": "SEAT_TAKEN",
+                 "paused": "SEAT_TAKEN"},
     "LeaveSeat": {"no seat": "NO_SUCH_SEAT", "open": "SEAT_VACANT", "other seat in seated": "NOT_YOUR_SEAT"},
     "AddEntropy": {"no seat": "NO_SUCH_SEAT", "open": "SEAT_VACANT"},
     "Resign": {"no seat": "NO_SUCH_SEAT"},
-    "Undo": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_POINT"},
+    "Undo": {"no seat": "NO_SUCH_SEAT", "begun": "NOTHING_TO_UNDO", "*": "NO_SUCH_POINT"},
     "Redo": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_TO_REDO"},
-    "RequestUndo": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_POINT"},
+    "RequestUndo": {"no seat": "NO_SUCH_SEAT", "begun": "NOTHING_TO_UNDO", "*": "NO_SUCH_POINT"},
     "GiveConsent": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_ASKED"},
     "RefuseConsent": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_ASKED"},
     "WithdrawRequest": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_ASKED"},
-}
+    "RenewChance": {"*": "CHANCE_NOT_LOST"},
+}  # fmt: skip
 PLAYED = {phase: in_phase(phase) for phase in Phase}
 
 
@@ -100,6 +110,8 @@ def expected(name: str, speaker: str, phase: Phase) -> str:
     who, when = listed()[name]
     if not ({speaker, "seat" if SPEAKERS[speaker] >= 0 else speaker} & who):
         return "NOT_PERMITTED"
+    if speaker == "arbiter" and phase is Phase.UNOPENED:
+        return "NO_ARBITER"
     if phase.value not in when:
         return "WRONG_LIFE_PHASE"
     answers = FURTHER.get(name, {})
@@ -171,7 +183,7 @@ def test_an_abandoned_table_has_no_result_and_can_only_be_closed(phase: Phase):
     play.do(HOST, AbandonTable())
     assert play.table.phase is Phase.ABANDONED
     assert play.table.finished is None
-    play.do(HOST, CloseTable())
+    play.do(HOST, CloseTable(SEED.hex()))
     assert play.table.phase is Phase.CLOSED
 
 
@@ -191,6 +203,8 @@ def test_an_abandoned_table_has_no_result_and_can_only_be_closed(phase: Phase):
         ({"options": '{"cards":' + "9" * 400 + "}"}, "BAD_OPTIONS"),
         ({"options": '{"marks":' + "[" * 10_000}, "BAD_OPTIONS"),
         ({"options": '{"cards":4,"hand":3}'}, "TOO_FEW_CARDS"),
+        ({"options": '{"marks":["\ud800"]}'}, "BAD_OPTIONS"),
+        ({"options": "\udfff"}, "BAD_OPTIONS"),
     ],
 )
 def test_a_table_is_not_opened_for_what_its_rulebook_does_not_know(change: dict[str, object], code: str):
@@ -255,10 +269,14 @@ def test_a_seat_adds_entropy_once_and_only_before_the_game():
 
 
 @pytest.mark.clause("T-9", "T-31")
-def test_a_table_is_closed_with_the_seed_that_was_committed_to_or_without_one():
+def test_a_table_is_closed_with_the_seed_that_was_committed_to_where_there_is_one():
     play = in_phase(Phase.FINISHED)
     assert play.refused(ARBITER, CloseTable("1" * 64)) == "WRONG_SEED"
+    for by in (HOST, ARBITER, SERVER):
+        assert play.refused(by, CloseTable()) == "SEED_REQUIRED"
     without = play.copy()
+    without.source = Dictated({})
+    assert without.refused(ARBITER, CloseTable("1" * 64)) == "WRONG_SEED"
     without.do(ARBITER, CloseTable())
     assert without.table.closed.seed is None
     play.do(ARBITER, CloseTable(SEED.hex()))
@@ -269,11 +287,138 @@ def test_a_table_is_closed_with_the_seed_that_was_committed_to_or_without_one():
 @pytest.mark.clause("T-35", "T-31")
 def test_a_new_epoch_has_its_own_commitment():
     play = begun()
+    lasting, play.source = play.source, Dictated({})
     for epoch in (1, 2):
         play.do(SERVER, RenewChance(f"{epoch}" * 64))
         assert (play.table.epoch, play.table.commitment) == (epoch, f"{epoch}" * 64)
+    play.source = lasting
+    assert play.refused(SERVER, RenewChance("3" * 64)) == "CHANCE_NOT_LOST"
     play.do(HOST, AbandonTable())
     assert play.refused(HOST, CloseTable(SEED.hex())) == "WRONG_SEED"
+
+
+@pytest.mark.clause("T-35")
+def test_chance_that_is_still_there_is_not_begun_anew():
+    play = begun()
+    assert play.refused(SERVER, RenewChance("1" * 64)) == "CHANCE_NOT_LOST"
+    play.do(HOST, PauseTable())
+    assert play.refused(SERVER, RenewChance("1" * 64)) == "CHANCE_NOT_LOST"
+    assert (play.table.epoch, play.table.commitment) == (0, commitment_to(SEED))
+
+
+@pytest.mark.clause("T-17")
+@pytest.mark.parametrize("phase", [Phase.OPEN, Phase.SEATED, Phase.BEGUN, Phase.PAUSED], ids=lambda phase: phase.value)
+def test_that_the_log_was_taken_out_is_a_record_that_everybody_sees_and_nothing_else(phase: Phase):
+    play = PLAYED[phase].copy()
+    before = play.copy()
+    (record,) = play.do(SERVER, DiscloseLog()).records
+    assert (record.event, record.by, record.law) == (LogDisclosed(), SERVER, "T-17")
+    for viewer in (None, 0, 1):
+        assert seen_record(play.table, record, viewer) == record
+        assert view_of(play.table, viewer) == view_of(before.table, viewer)
+    assert play.table.phase is phase
+    assert play.table.prompts == before.table.prompts
+    for by in (HOST, ARBITER, 0):
+        assert play.refused(by, DiscloseLog()) == "NOT_PERMITTED"
+
+
+@pytest.mark.clause("T-17", "T-20")
+def test_a_log_taken_out_in_between_makes_no_undo_dearer():
+    play = begun()
+    play.do(0, Nudge(1))
+    play.do(SERVER, DiscloseLog())
+    play.do(0, Undo(play.version - 2))
+    assert play.table.game.markers == [0, 0]
+
+
+@pytest.mark.clause("T-23")
+@pytest.mark.parametrize(
+    "command", [Undo(0), Redo(), PauseTable(), ResumeTable(), CloseTable(SEED.hex()), CloseTable()], ids=repr
+)
+def test_where_a_table_has_no_arbiter_nobody_speaks_as_one(command: Command):
+    play = Play()
+    play.do(HOST, OpenTable("trumps", "1", 2, "hanna", commitment_to(SEED), '{"rounds":1}'))
+    codes = [play.refused(ARBITER, command)]
+    for seat in (0, 1):
+        play.do(seat, TakeSeat(seat, f"person{seat}"))
+    codes.append(play.refused(ARBITER, command))
+    play.do(HOST, BeginGame())
+    play.do(0, Nudge(1))
+    codes.append(play.refused(ARBITER, command))
+    finish(play)
+    codes.append(play.refused(ARBITER, command))
+    assert codes == ["NO_ARBITER"] * 4
+
+
+@pytest.mark.clause("T-2", "T-21")
+@pytest.mark.parametrize("proposed", [False, True], ids=["an undo", "an edition"])
+def test_an_open_request_ends_when_somebody_sits_down(proposed: bool):
+    play = begun(3)
+    play.do(2, Resign())
+    play.do(0, RollDie())
+    if proposed:
+        play.do(HOST, ProposeEdition("2"))
+    else:
+        play.do(0, RequestUndo(play.version - 3))
+    assert play.table.request
+    play.do(HOST, TakeSeat(2, "zoe"))
+    assert play.table.request is None
+    assert play.refused(1, GiveConsent()) == "NOTHING_ASKED"
+
+
+@pytest.mark.clause("T-3", "T-32")
+@pytest.mark.parametrize("by", [1, HOST])
+def test_what_a_seat_added_to_the_chance_goes_when_it_is_left(by: int):
+    play = seated()
+    play.do(0, AddEntropy("a" * 64))
+    play.do(1, AddEntropy("1" * 64))
+    play.do(by, LeaveSeat(1))
+    assert play.table.entropy == {0: "a" * 64}
+    play.do(1, TakeSeat(1, "cyd"))
+    play.do(1, AddEntropy("2" * 64))
+    assert play.table.entropy == {0: "a" * 64, 1: "2" * 64}
+    assert play.refused(1, AddEntropy("3" * 64)) == "ENTROPY_ADDED_ALREADY"
+    assert digest(fold(play.table.id, play.table.rulebook, play.table.records)) == digest(play.table)
+
+
+@pytest.mark.clause("T-24")
+def test_under_an_edition_that_the_rulebook_does_not_know_nothing_is_played():
+    play = begun()
+    play.do(0, Nudge(1))
+    again = Play(Newer())
+    again.table, again.asked = fold(play.table.id, again.table.rulebook, play.table.records), play.asked
+    assert again.table.edition not in again.table.rulebook.editions
+    refusal = again.ask(0, RollDie())
+    assert isinstance(refusal, Refusal)
+    assert refusal == Refusal("UNKNOWN_EDITION", "T-24", edition="1")
+    again.do(HOST, ProposeEdition("3"))
+    for seat in (0, 1):
+        again.do(seat, GiveConsent())
+    again.do(0, RollDie())
+
+
+class Newer(Toy):
+    """A rulebook that has forgotten the edition that the table was opened in."""
+
+    editions = (Edition("3"),)
+
+
+@pytest.mark.clause("T-24")
+def test_all_that_is_said_about_a_proposed_edition_follows_from_its_clause():
+    play = begun(2)
+    play.do(HOST, ProposeEdition("2"))
+    answers = [
+        play.ask(HOST, ProposeEdition("2")), play.ask(0, RequestUndo(9)), play.ask(1, WithdrawRequest()),
+        play.copy().ask(1, RefuseConsent()), play.copy().ask(HOST, WithdrawRequest()), play.ask(1, GiveConsent()),
+        play.ask(1, GiveConsent()),
+    ]  # fmt: skip
+    said = [each.clause if isinstance(each, Refusal) else each.records[0].law for each in answers]
+    assert said == ["T-24"] * 7
+    play.do(HOST, WithdrawRequest())
+    play.do(0, RollDie())
+    play.do(0, RequestUndo(play.version - 3))
+    asked = play.do(1, GiveConsent())
+    assert [record.law for record in asked.records] == ["T-21", "T-21"]
 
 
 @pytest.mark.clause("T-24")

@@ -62,6 +62,31 @@ def test_the_values_of_a_choice(choice: Choice, values: list[object]):
     assert list(choice.all()) == values
 
 
+@pytest.mark.parametrize(
+    ("choice", "size"),
+    [
+        (OneOf(("b", "a", "a")), 3),
+        (Between(-1, 1), 3),
+        (Between(2, 1), 0),
+        (Between(9, 1), 0),
+        (SomeOf((2, 1), 0, 2), 4),
+        (SomeOf((1, 1, 2), 2, 2), 3),
+        (SomeOf((3,), 1, 9), 1),
+        (SomeOf(tuple(range(40)), 0, 40), 2**40),
+        (SomeOf(tuple(range(9)), 4, 3), 0),
+    ],
+)
+def test_the_size_of_a_choice_is_known_without_listing_it(choice: Choice, size: int):
+    assert choice.size == size
+
+
+@given(choices)
+def test_a_choice_is_as_large_as_its_list_or_larger_by_what_is_equal(choice: Choice):
+    different = len(set(getattr(choice, "values", ()))) == len(getattr(choice, "values", ()))
+    listed = len(list(choice.all()))
+    assert choice.size == listed if different else choice.size >= listed
+
+
 def test_true_is_not_an_integer_between_nothing_and_two():
     assert True not in Between(0, 2)
     assert 1.0 not in Between(0, 2)
@@ -83,6 +108,7 @@ def test_true_is_not_an_integer_between_nothing_and_two():
 )  # fmt: skip
 def test_an_offer_contains_exactly_its_commands(offer: Offer, commands: list[Command]):
     assert list(offer.all()) == commands
+    assert offer.size == len(commands)
     others = [
         *(Move(piece, x, y, along, force) for piece, x, y, along, force in itertools.product(
             ("a", "b", "c"), (0, 2), (0, 1, 3), ((), (1,), (2,), (1, 2)), (False, True))),

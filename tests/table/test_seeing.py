@@ -125,17 +125,21 @@ def with_other_secrets(play: Play, said: list[Said], viewer: int | None, seed: i
 
 
 def replayed(source: Dictated | None, said: list[Said], viewer: int | None) -> tuple[Play, list[Any]]:
-    """The game again, and what the viewer gets after each command: view, prompts, version, and what an undo would cost."""
+    """The game again, and what the viewer gets after each command: view, prompts, version, and what an undo would cost
+    whoever asks for it: that somebody did it for nothing, everybody sees."""
     play = begun(SEATS, options=OPTIONS, source=source)
     got: list[Any] = []
     start = play.version
     for by, command, seat in said:
         play.do(by, command, seat=seat)
-        answer = play.copy().ask(0 if viewer is None else viewer, Undo(max(start, play.version - 1)))
-        cost = "free" if isinstance(answer, Accepted) else answer.to_builtins()
-        if viewer is None:
-            cost = ""
-        got.append((ENCODE(view_of(play.table, viewer)), play.table.prompts, play.version, cost))
+        costs = []
+        for asker in (*range(SEATS), HOST):
+            for to_version in {start, max(start, play.table.command_span(play.version)[0] - 1)}:
+                answer = play.copy().ask(asker, Undo(to_version))
+                costs.append("free" if isinstance(answer, Accepted) else answer.to_builtins())
+                answer = play.copy().ask(asker, RequestUndo(to_version))
+                costs.append(answer.records[0].event if isinstance(answer, Accepted) else answer.to_builtins())
+        got.append((ENCODE(view_of(play.table, viewer)), play.table.prompts, play.version, costs))
     return play, got
 
 
@@ -184,6 +188,7 @@ def test_chance_is_seen_once_the_seed_is_published():
     record = play.do(0, DrawCard()).records[0]
     finish(play)
     unpublished = play.copy()
+    unpublished.source = Dictated({})  # as where the seed was lost
     unpublished.do(ARBITER, CloseTable())
     play.do(ARBITER, CloseTable(SEED.hex()))
     assert [seen_record(each.table, record, 0).draws for each in (unpublished, play)] == [(), record.draws]

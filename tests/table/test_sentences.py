@@ -9,6 +9,7 @@ import pytest
 import domain.table
 from domain.table.catalogue import Catalogue, Texts, load_texts
 from domain.table.lifecycle import (
+    TABLE_COMMANDS,
     TABLE_EVENTS,
     AddEntropy,
     CloseTable,
@@ -18,13 +19,14 @@ from domain.table.lifecycle import (
     Phase,
     ProposeEdition,
     Redo,
+    RenewChance,
     RequestUndo,
     Resign,
     TakeSeat,
     Undo,
     WithdrawRequest,
 )
-from domain.table.messages import ARBITER, HOST, SERVER, Event, GameEvent, Term
+from domain.table.messages import ARBITER, HOST, SERVER, Command, Event, GameEvent, Term
 from domain.table.prompts import Prompt
 from domain.table.refusals import Refusal
 from tests.table.play import Play, begun, finish, in_phase, opened, seated
@@ -72,7 +74,7 @@ def recorded() -> Refusal:
 
 REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "UNKNOWN_GAME": (lambda: opening(game="chess"), "T-1", "This server's rulebook is not for the game 'chess'."),
-    "UNKNOWN_EDITION": (lambda: opening(edition="7"), "T-1", "There is no edition '7' of these rules."),
+    "UNKNOWN_EDITION": (lambda: opening(edition="7"), "T-1", "These rules do not know the edition '7'."),
     "WRONG_SEAT_COUNT": (lambda: opening(seats=9), "T-1", "This game is played by 1 to 4 seats, not by 9."),
     "BAD_OPTIONS": (lambda: opening(options='{"wings":1}'), "T-1",
                     "These options cannot be used: Object contains unknown field `wings`."),
@@ -80,12 +82,12 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "SEAT_TAKEN": (lambda: said(in_phase(Phase.BEGUN), HOST, TakeSeat(1, "zoe")), "T-2", "The seat east is taken."),
     "SEAT_VACANT": (lambda: said(after((2, Resign())), 2, Redo()), "T-2", "Nobody holds the seat south."),
     "ALREADY_SEATED": (lambda: said(after((2, Resign())), HOST, TakeSeat(2, "person0")), "T-2",
-                       "person0 already holds a seat at this table."),
+                       "Person0 already holds a seat at this table."),
     "NOT_YOUR_SEAT": (lambda: said(begun(), 1, RollDie(), seat=0), "T-2", "You do not hold the seat north."),
     "ENTROPY_ADDED_ALREADY": (lambda: said(entropy_added(), 0, AddEntropy("0" * 64)), "T-32",
                               "The seat north has already added its secret to the table's chance."),
-    "NOT_PERMITTED": (lambda: said(begun(), ARBITER, Resign()), "T-10", "Resign is not for the arbiter to ask."),
-    "WRONG_LIFE_PHASE": (lambda: said(opened(), 0, Resign()), "T-10", "Resign cannot be asked while the table is open."),
+    "NOT_PERMITTED": (lambda: said(begun(), ARBITER, Resign()), "T-10", "Resigning is not for the arbiter."),
+    "WRONG_LIFE_PHASE": (lambda: said(opened(), 0, Resign()), "T-10", "Resigning is not possible while the table is open."),
     "BAD_COMMAND_ID": (lambda: said(begun(), 0, RollDie(), id="{x}"), "T-11",
                        "'{x}' is not a command id: 1 to 64 letters, digits, dots, dashes and underscores."),
     "COMMAND_ID_REUSED": (lambda: said(begun(), 0, RollDie(), id="c1"), "T-11",
@@ -98,7 +100,7 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
                       "It is not your turn; the game waits for north and south."),
     "UNKNOWN_COMMAND": (lambda: said(begun(), 0, object()), "T-15", "'object' is not a command of this game."),
     "WRONG_PHASE": (lambda: said(after((0, CallVote())), 0, RollDie()), "T-15",
-                    "RollDie is not what the game waits for; it waits for Vote."),
+                    "The game does not wait for RollDie now; it waits for Vote."),
     "WRONG_SEED": (lambda: said(in_phase(Phase.FINISHED), SERVER, CloseTable("0" * 64)), "T-9",
                    "This seed is not the one that the table was opened with."),
     "UNDO_NOT_FREE": (lambda: said(roll := after((0, RollDie())), 0, Undo(roll.version - 3)), "T-20",
@@ -116,8 +118,18 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
                   "The seat north was not asked."),
     "CONSENT_GIVEN_ALREADY": (lambda: said(after((0, RollDie()), (0, asked_undo), (1, GiveConsent())), 1, GiveConsent()),
                               "T-21", "The seat east has already agreed."),
-    "NOT_YOUR_REQUEST": (lambda: said(after((HOST, ProposeEdition("2"))), 1, WithdrawRequest()), "T-21",
+    "NOT_YOUR_REQUEST": (lambda: said(after((HOST, ProposeEdition("2"))), 1, WithdrawRequest()), "T-24",
                          "Only the host can withdraw this request."),
+    "SEED_REQUIRED": (lambda: said(in_phase(Phase.FINISHED), SERVER, CloseTable()), "T-9",
+                      "The table's seed must be published when it is closed."),
+    "RESIGNED_SINCE": (lambda: said(resigned := after((0, Nudge(1)), (2, Resign())), 0, Undo(resigned.table.setup_end)),
+                       "T-6", "Somebody has resigned since; only the arbiter can go back behind that."),
+    "NOTHING_TO_UNDO": (lambda: said(begun(), 0, Undo(9)), "T-20", "Nothing has been played that could be undone."),
+    "NO_ARBITER": (lambda: said(Play(), ARBITER, PauseTable()), "T-23", "This table has no arbiter."),
+    "SEAT_NOT_ACTED_FOR": (lambda: said(begun(), HOST, PauseTable(), seat=1), "T-2", "This is not asked for a seat."),
+    "SEAT_NEEDED": (lambda: said(begun(), HOST, RollDie()), "T-2", "Say for which seat."),
+    "CHANCE_NOT_LOST": (lambda: said(begun(), SERVER, RenewChance("1" * 64)), "T-35",
+                        "The table's chance is as it was committed to; it is not begun anew."),
     "NO_RECORDED_FORMAT": (recorded, "T-34", "The rules of 'trumps' read no recorded games."),
 }  # fmt: skip
 
@@ -171,13 +183,31 @@ def test_an_event_of_the_table_has_a_sentence(name: str):
 
 
 def test_sentences_of_the_table():
-    sentences = [toy.catalogue.event(EVENTS[name]) for name in ("SeatTaken", "UndoRequested", "Undone", "SeatResigned")]
+    names = ("SeatTaken", "UndoRequested", "Undone", "SeatResigned", "LogDisclosed")
+    sentences = [toy.catalogue.event(EVENTS[name]) for name in names]
     assert sentences == [
-        "ada takes the seat north",
+        "Ada takes the seat north",
         "An undo to version 300 is asked of north and south",
         "The history is again what it was at version 1099511627776",
-        "east resigns",
+        "East resigns",
+        "An operator takes out the whole log, secrets included",
     ]
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+def test_a_refusal_begins_with_a_capital_letter_or_a_quotation(code: str):
+    sentence = toy.catalogue.refusal(REFUSALS[code][0]())
+    assert sentence[0].isupper() or sentence[0] == "'"
+    assert sentence.endswith(".")
+
+
+@pytest.mark.parametrize("command", TABLE_COMMANDS, ids=lambda command: command.__name__)
+def test_every_command_to_a_table_has_words_also_where_it_is_refused(command: type[Command]):
+    words = toy.catalogue.word(command.__name__)
+    assert words != command.__name__
+    refused = Refusal("WRONG_LIFE_PHASE", "T-10", command=command.__name__, phase="open")
+    said = toy.catalogue.refusal(refused)
+    assert said == f"{words[0].upper()}{words[1:]} is not possible while the table is open."
 
 
 def test_every_event_of_a_whole_game_has_a_sentence():
@@ -185,6 +215,7 @@ def test_every_event_of_a_whole_game_has_a_sentence():
     finish(play)
     sentences = [toy.catalogue.event(record.event) for record in play.table.records]
     assert all(sentence and "?" not in sentence and "=" not in sentence for sentence in sentences)
+    assert all(sentence[0].isupper() for sentence in sentences)
 
 
 def test_what_has_no_sentence_still_says_its_code_and_arguments():
@@ -199,17 +230,23 @@ def test_what_has_no_sentence_still_says_its_code_and_arguments():
 @pytest.mark.parametrize(
     ("template", "value", "text"),
     [
-        ("{v:seat}", 1, "east"),
-        ("{v:seat}", HOST, "the host"),
-        ("{v:seat}", ARBITER, "the arbiter"),
-        ("{v:seat}", SERVER, "the server"),
-        ("{v:seat}", 9, "seat 9"),
-        ("{v:seats}", (), "nobody"),
-        ("{v:seats}", (2,), "south"),
-        ("{v:seats}", (0, 1, 2), "north, east and south"),
-        ("{v:list}", ("pip", "cup"), "pips and cup"),
+        ("for {v:seat}", 1, "For east"),
+        ("{v:seat}", 1, "East"),
+        ("{v:seat}", HOST, "The host"),
+        ("{v:seat}", ARBITER, "The arbiter"),
+        ("{v:seat}", SERVER, "The server"),
+        ("{v:seat}", 9, "Seat 9"),
+        ("{v:seats}", (), "Nobody"),
+        ("{v:seats}", (2,), "South"),
+        ("{v:seats}", (0, 1, 2), "North, east and south"),
+        ("{v:list}", ("pip", "cup"), "Pips and cup"),
+        ("of {v:list}", (), "Of none"),
+        ("of {v:list}", [], "Of none"),
+        ("ß {v:seat}", 1, "SS east"),
+        ("42 {v:seat}", 1, "42 east"),
+        ("", 1, ""),
         ("{v:terms}", (Term("pip", 3, 2, "TOY-4"), Term("cup", 1, -1, "TOY-4")), "3 pips × 2 + 1 cup × -1"),
-        ("{v:word}", "pip", "pips"),
+        ("{v:word}", "pip", "Pips"),
         ("{v:>4}", 7, "   7"),
         ("{v}", "{v}", "{v}"),
         ("{missing}", 1, "?"),
@@ -221,9 +258,9 @@ def test_the_formats_of_a_template(template: str, value: object, text: str):
 
 
 def test_prompts_and_scores_have_sentences():
-    assert toy.catalogue.prompt(begun().table.prompts[0]) == "north takes a turn"
+    assert toy.catalogue.prompt(begun().table.prompts[0]) == "North takes a turn"
     scored = Scored((0, 1), (Term("card", 1, 4, "TOY-3"), Term("vote", 2, 1, "TOY-7")))
-    assert toy.catalogue.event(scored) == "north and east score 6: 1 card × 4 + 2 votes × 1"
+    assert toy.catalogue.event(scored) == "North and east score 6: 1 card × 4 + 2 votes × 1"
     assert [term.points for term in scored.terms] == [4, 2]
     assert toy.catalogue.seat(3) == "west"
     assert issubclass(Scored, GameEvent)

@@ -1,12 +1,13 @@
 """What an undo costs: nothing, the consent of exactly those concerned, or the arbiter's word."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any, ClassVar
 
 import msgspec
 import pytest
 
-from domain.table.chance import Chance
+from domain.table.chance import Chance, Dictated
 from domain.table.lifecycle import (
     AbandonTable,
     GiveConsent,
@@ -26,9 +27,11 @@ from domain.table.messages import ARBITER, HOST, Command, GameEvent
 from domain.table.records import Draw, Record
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening
+from domain.table.seeing import view_of
+from domain.table.table import fold
 from domain.table.undoing import learned, shown_by
 from tests.table.play import Play, begun, dealt, finish, game_digest
-from tests.table.toy import CallVote, DrawCard, Nudge, Plan, PlayCards, RollDie, Toy, Trumps, Vote
+from tests.table.toy import CallVote, DrawCard, Nudge, Plan, PlayCards, RollDie, Toy, Trumps, TurnPassed, Vote
 
 
 def asked_for(play: Play, by: int, to_version: int) -> object:
@@ -197,19 +200,146 @@ def test_only_who_asked_can_withdraw(by: int):
 @pytest.mark.clause("T-21")
 def test_vacant_seats_are_not_asked_and_where_there_is_nobody_to_ask_it_is_done():
     play = begun(3)
-    before, state = play.version, None
-    play.do(2, Resign())
-    state = game_digest(play.table)
-    before = play.version
+    for seat in (2, 1):
+        play.do(seat, Resign())
+        before, state = play.version, game_digest(play.table)
+        if seat == 2:
+            play.do(0, RollDie())
+            assert asked_for(play, 0, before) == (1,)
+            play.do(1, RollDie())
+            play.do(HOST, RollDie(), seat=2)
     play.do(0, RollDie())
-    assert asked_for(play, 0, before) == (1,)
-    play.do(1, Resign())
     alone = play.copy()
     alone.do(HOST, TakeSeat(2, "zoe"))
     assert asked_for(alone, 0, before) == (2,)
-    done = play.do(0, RequestUndo(before))
+    asked = play.copy()
+    done = asked.do(0, RequestUndo(before))
     assert [record.event for record in done.records] == [UndoRequested(before, ()), Undone(before)]
+    assert game_digest(asked.table) == state
+    # Also who does not ask for it, but does it; it is not free, only that nobody is there to be asked.
+    done = play.do(0, Undo(before))
+    assert [(record.event, record.law) for record in done.records] == [(Undone(before), "T-21")]
     assert game_digest(play.table) == state
+
+
+@pytest.mark.clause("T-20", "T-21")
+def test_alone_at_a_table_every_undo_is_done():
+    play = begun(1)
+    before = play.version
+    for command in (RollDie(), DrawCard(), Nudge(1)):
+        play.do(0, command)
+    play.do(0, Undo(before))
+    assert play.table.records[-1].law == "T-21"
+    assert game_digest(play.table) == game_digest(begun(1).table)
+
+
+# --- T-6 Resigning ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("T-6")
+def test_nobody_but_the_arbiter_goes_back_behind_what_a_resignation_did():
+    play = begun(3)
+    start = play.version
+    play.do(0, Nudge(1))
+    behind = play.version
+    play.do(2, Resign())
+    for by in (0, 1, HOST):
+        for to_version in (start, behind):
+            assert play.refused(by, Undo(to_version)) == "RESIGNED_SINCE"
+            assert play.refused(by, RequestUndo(to_version)) == "RESIGNED_SINCE"
+    after = play.version
+    play.do(0, RollDie())
+    play.do(0, RequestUndo(after))
+    play.do(1, GiveConsent())
+    assert play.table.records[-1].event == Undone(after)
+    play.do(ARBITER, Undo(behind))
+    assert play.table.game.hands[2] != []
+    assert play.table.seats[2].resigned
+
+
+@pytest.mark.clause("T-6")
+def test_a_resignation_that_did_nothing_to_the_game_is_no_hindrance():
+    play = begun(3, rulebook=Staying())
+    start = play.version
+    play.do(0, Nudge(1))
+    play.do(2, Resign())
+    play.do(0, Undo(start))
+    assert play.table.game.markers == [0, 0, 0]
+
+
+@pytest.mark.clause("T-6")
+def test_what_was_undone_before_a_resignation_can_be_asked_back():
+    play = begun(3, rulebook=Staying())
+    start = play.version
+    nudged = play.do(0, Nudge(1))
+    play.do(0, Undo(start))
+    play.do(2, Resign())
+    play.do(0, RequestUndo(nudged.last))
+    play.do(1, GiveConsent())
+    assert play.table.game.markers == [1, 0, 0]
+
+
+# --- Who holds the seat since -----------------------------------------------------------------------------------------
+
+
+def handed_over(seats: int, *steps: tuple[int, Command]) -> Play:
+    """Seat 0 has done this, and somebody else has sat down there since."""
+    play = begun(seats, rulebook=Staying())
+    for by, command in steps:
+        play.do(by, command)
+    play.do(0, Resign())
+    play.do(HOST, TakeSeat(0, "zoe"))
+    return play
+
+
+@pytest.mark.clause("T-20")
+def test_who_takes_a_seat_over_does_not_freely_undo_what_was_done_there_before():
+    play = handed_over(3, (0, Nudge(1)))
+    start = play.table.setup_end
+    assert asked_for(play, 0, start) == (1, 2)
+    play.do(0, RequestUndo(start))
+    play.do(1, GiveConsent())
+    play.do(2, GiveConsent())
+    assert play.table.game.markers == [0, 0, 0]
+
+
+@pytest.mark.clause("T-20")
+def test_who_takes_a_seat_over_freely_undoes_what_was_done_there_since():
+    play = handed_over(3, (0, CallVote()))
+    before = play.version
+    play.do(0, Vote(True))
+    play.do(0, Undo(before))
+    assert play.table.records[-1].law == "T-20"
+    assert asked_for(play, 0, play.table.setup_end) == (1, 2)
+
+
+@pytest.mark.clause("T-20")
+def test_the_same_person_who_comes_back_is_a_newcomer_too():
+    play = begun(3, rulebook=Staying())
+    start = play.version
+    play.do(0, Nudge(1))
+    play.do(0, Resign())
+    play.do(0, TakeSeat(0, "person0"))
+    assert asked_for(play, 0, start) == (1, 2)
+    assert play.table.copy().seats == play.table.seats == fold(play.table.id, play.table.rulebook, play.table.records).seats
+
+
+@pytest.mark.clause("T-22")
+def test_who_takes_a_seat_over_does_not_freely_bring_back_what_was_undone_there_before():
+    play = begun(3, rulebook=Staying())
+    start = play.version
+    nudged = play.do(0, Nudge(1))
+    play.do(0, Undo(start))
+    stayed = play.copy()
+    play.do(0, Resign())
+    play.do(HOST, TakeSeat(0, "zoe"))
+    assert play.refused(0, Redo()) == "NOT_YOUR_UNDO"
+    stayed.do(0, Redo())
+    play.do(0, RequestUndo(nudged.last))
+    assert play.table.request.asked == {1, 2}
+    play.do(0, WithdrawRequest())
+    play.do(ARBITER, Redo())
+    assert play.table.game.markers == [1, 0, 0]
 
 
 @pytest.mark.clause("T-23")
@@ -355,12 +485,93 @@ def test_what_redaction_leaves_of_a_secret_counts_as_shown():
     assert shown == [[("hands", (7, 8)), ("top", 0)], [("hands", (9,))], []]
     for _ in range(2):
         play.table.apply(Record(0, 0, event))
-    first, second = play.version - 1, play.version
-    assert [learned(play.table, viewer, [first]) for viewer in (0, 1, None)] == [True, True, False]
-    assert [learned(play.table, viewer, [second]) for viewer in (0, 1, None)] == [False, False, False]
-    # What chance decides anew is new, though it be the same again.
+    # Also where it is the same again: whoever compared would tell what others hold.
+    for version in (play.version - 1, play.version):
+        assert [learned(play.table, viewer, [version]) for viewer in (0, 1, None)] == [True, True, False]
     play.table.apply(Record(0, 0, event, (Draw("top", 0, 2, 0),)))
     assert [learned(play.table, viewer, [play.version]) for viewer in (0, 1, None)] == [True, True, False]
+
+
+@pytest.mark.clause("T-16", "T-23")
+@pytest.mark.parametrize("hidden", [(9,), (), (0,), (7, 8)], ids=repr)
+def test_a_hidden_value_that_looks_like_what_stands_in_for_it_is_not_shown(hidden: tuple[int, ...]):
+    play = begun(2, rulebook=Peeking())
+    event = Shuffled(((7, 8), hidden))
+    assert list(shown_by(play.table, event, None)) == []
+    assert list(shown_by(play.table, event, 0)) == [("hands", (7, 8))]
+
+
+@pytest.mark.clause("T-20", "T-23")
+@pytest.mark.parametrize("first", list(product((False, True), repeat=3)), ids=str)
+def test_the_last_vote_of_any_round_is_never_free_whatever_was_voted_before(first: tuple[bool, ...]):
+    """Else the last to vote would look at what the others voted, and vote again."""
+    for second in product((False, True), repeat=3):
+        play = begun(3)
+        for caller, votes in ((0, first), (1, second)):
+            play.do(caller, CallVote())
+            for seat in (0, 2, 1):
+                before = play.version
+                play.do(seat, Vote(votes[seat]))
+        assert asked_for(play, 1, before) == (0, 2), second
+
+
+class Peek(Command, frozen=True):
+    """Look at the colour of a card of the next seat's hand."""
+
+    clause = "TOY-2"
+    at: int
+
+
+class Peeked(GameEvent, frozen=True, tag="peeked"):
+    clause = "TOY-2"
+    secrets: ClassVar[tuple[str, ...]] = ("colours",)
+    seat: int
+    colours: tuple[int, ...]
+
+
+class Looking(Toy):
+    """The toy with a look at the colour of somebody's card: there are two colours, by even and odd."""
+
+    commands = (*Toy.commands, Peek)
+    events = (*Toy.events, Peeked)
+
+    def decide(self, state: Trumps, seat: int, command: Any, chance: Chance) -> Iterator[Happening]:
+        if isinstance(command, Peek):
+            return iter([Peeked(seat, (state.hands[(seat + 1) % len(state.hands)][command.at] % 2,))])
+        return super().decide(state, seat, command, chance)
+
+    def evolve(self, state: Trumps, event: Any) -> None:
+        if not isinstance(event, Peeked):
+            super().evolve(state, event)
+        if isinstance(event, TurnPassed):
+            state.prompts = tuple(
+                msgspec.structs.replace(prompt, commands=(*prompt.commands, "Peek")) for prompt in state.prompts
+            )
+
+    def redact(self, event: Any, seat: int | None) -> Any:
+        if isinstance(event, Peeked) and event.seat != seat:
+            return msgspec.structs.replace(event, colours=())
+        return super().redact(event, seat)
+
+
+@pytest.mark.clause("T-16", "T-20", "T-23")
+@pytest.mark.parametrize("asker", [0, 1, 2, HOST])
+@pytest.mark.parametrize("ask", [Undo, RequestUndo])
+def test_what_somebody_sees_a_second_time_is_told_to_nobody_else_by_what_an_undo_costs(ask: Any, asker: int):
+    """Two worlds that seat 2 and spectators cannot tell apart: in one of them both cards have the same colour."""
+    got = []
+    for hand in ((3, 5), (3, 6)):
+        play = begun(3, rulebook=Looking(), source=Dictated({"deck": (1, 2, *hand, 7, 8)}))
+        play.do(0, Peek(0))
+        before = play.version
+        play.do(0, Peek(1))
+        answer = play.ask(asker, ask(before))
+        for viewer in (2, None):
+            seen = [play.table.rulebook.redact(record.event, viewer) if isinstance(record.event, GameEvent)
+                    else record.event for record in play.table.records]  # fmt: skip
+            outcome = answer.to_builtins() if isinstance(answer, Refusal) else [record.event for record in answer.records]
+            got.append((viewer, seen, outcome, play.version, play.table.prompts, view_of(play.table, viewer)))
+    assert got[:2] == got[2:]
 
 
 @pytest.mark.clause("T-7")

@@ -101,9 +101,9 @@ class Planned(GameEvent, frozen=True, tag="planned"):
     """Others may not even know of it."""
 
     clause = "TOY-6"
-    secrets: ClassVar[tuple[str, ...]] = ("cards",)
+    secrets: ClassVar[tuple[str, ...]] = ("card",)
     seat: SeatNumber
-    cards: Cards
+    card: Card
 
 
 class VoteCalled(GameEvent, frozen=True, tag="call"):
@@ -216,7 +216,7 @@ def nudge(game: Trumps, seat: int, command: Nudge, chance: Chance) -> Iterator[H
 def plan(game: Trumps, seat: int, command: Plan, chance: Chance) -> Iterator[Happening]:
     if command.card not in game.hands[seat] or seat in game.plans:
         raise Refusal("CARDS_NOT_IN_HAND", "TOY-6", cards=(command.card,))
-    yield Planned(seat, (command.card,))
+    yield Planned(seat, command.card)
 
 
 def call_vote(game: Trumps, seat: int, command: CallVote, chance: Chance) -> Iterator[Happening]:
@@ -299,8 +299,8 @@ class Toy(Rulebook):
             case Nudged(seat, steps):
                 state.markers[seat] += steps
                 state.nudged = True
-            case Planned(seat, cards):
-                state.plans[seat] = cards[0]
+            case Planned(seat, card):
+                state.plans[seat] = card
             case VoteCalled():
                 state.prompts = tuple(Prompt(seat, "vote", "TOY-7", ("Vote",)) for seat in range(len(state.hands)))
             case Voted(seat, yes):
@@ -380,7 +380,7 @@ TEXTS = Texts(
     events={
         "CardsDrawn": "{seat:seat} draws", "CardsPlayed": "{seat:seat} plays {cards:list}",
         "DieRolled": "{seat:seat} rolls {pips}", "Nudged": "{seat:seat} nudges by {steps}",
-        "Planned": "{seat:seat} plans {cards:list}", "VoteCalled": "{seat:seat} calls a vote",
+        "Planned": "{seat:seat} plans {card}", "VoteCalled": "{seat:seat} calls a vote",
         "Voted": "{seat:seat} votes", "VotesShown": "The votes are {votes:list}",
         "Scored": "{seats:seats} score {points}: {terms:terms}", "HandGone": "{seat:seat} takes the hand away",
         "TurnPassed": "It is the turn of {seat:seat}",

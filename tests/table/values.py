@@ -12,6 +12,7 @@ from domain.table.lifecycle import (
     CloseTable,
     ConsentGiven,
     ConsentRefused,
+    DiscloseLog,
     EditionAdopted,
     EditionProposed,
     EntropyAdded,
@@ -19,6 +20,7 @@ from domain.table.lifecycle import (
     GameFinished,
     GiveConsent,
     LeaveSeat,
+    LogDisclosed,
     OpenTable,
     PauseTable,
     ProposeEdition,
@@ -68,6 +70,7 @@ EVENTS: dict[str, Event] = {
     "RequestWithdrawn": RequestWithdrawn(),
     "EditionAdopted": EditionAdopted("2"),
     "ChanceRenewed": ChanceRenewed(1000, "01" * 32),
+    "LogDisclosed": LogDisclosed(),
 }
 COMMANDS: dict[str, Command] = {
     "OpenTable": OpenTable("trumps", "1", 2, "hanna", "ab" * 32, '{"cards":12}', "seeded", "arno"),
@@ -88,6 +91,7 @@ COMMANDS: dict[str, Command] = {
     "RefuseConsent": RefuseConsent(),
     "WithdrawRequest": WithdrawRequest(),
     "RenewChance": RenewChance("01" * 32),
+    "DiscloseLog": DiscloseLog(),
 }
 DRAWS = (Draw("deck", 0, 72, 71), Draw("die", 3, 6, 0))
 CAUSE = Cause("c-1", -1, msgspec.Raw(msgspec.msgpack.encode(Undo(7))), bytes(range(32)))

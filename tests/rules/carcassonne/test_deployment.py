@@ -146,7 +146,7 @@ def test_the_tables_own_checks_come_first_and_in_their_order() -> None:
     # Each step mends what the one before was refused for.
     assert code(match.give(nonsense, by=7, expected=seen - 1)) == "STALE_VERSION"
     assert code(match.give(nonsense, by=7)) == "NO_SUCH_SEAT"
-    assert code(match.give(nonsense, by=HOST)) == "NO_SUCH_SEAT"
+    assert code(match.give(nonsense, by=HOST)) == "SEAT_NEEDED"
     assert code(match.give(nonsense, by=1)) == "NOT_YOUR_TURN"
     assert code(match.give(PlaceTile("x", 0, 0, 9), by=0)) == "WRONG_PHASE"
     assert code(match.give(nonsense, by=0)) == "NO_SUCH_SEGMENT"

@@ -26,7 +26,7 @@ from tests.rules.carcassonne.playing import Play, fingerprint, fingerprint_of_a_
 from tests.rules.carcassonne.tables import TYPES, code
 
 # Tiles that fit nowhere are rare: the last of these games are among the fast ones since some are drawn in them.
-FAST = (*range(34), 115, 145, 159, 183, 219, 235)
+FAST = (*range(34), 97, 132, 140, 181, 199, 239)
 SLOW = [seed for seed in range(540) if seed not in FAST]
 seeds = [pytest.param(seed, id=f"seed {seed}") for seed in FAST]
 seeds += [pytest.param(seed, marks=pytest.mark.slow, id=f"seed {seed}") for seed in SLOW]

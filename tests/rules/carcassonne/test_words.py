@@ -68,7 +68,8 @@ def test_every_prompt_cites_a_clause_and_has_a_sentence() -> None:
         assert prompt.clause in rulebook.law
         assert prompt.kind in TEXTS.prompts
         sentence = rulebook.catalogue.prompt(prompt)
-        assert rulebook.seat_names[prompt.seat] in sentence
+        assert rulebook.seat_names[prompt.seat] in sentence.lower()
+        assert sentence[0].isupper()
         assert "?" not in sentence
     assert set(TEXTS.prompts) == {PLACE[0].kind, DEPLOY[0].kind}
 
