@@ -145,10 +145,25 @@ def unseal(data: bytes) -> SignedExport:
     try:
         export = msgspec.msgpack.decode(body, type=Export)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise ExportError(f"This file is damaged or cut off: {error}.") from error
+        raise ExportError(f"This file is damaged or cut off{_place_of_damage(body)}: {error}.") from error
     if _encode(export) != body:
         raise ExportError("This file is not in the one form that an export has.")
     return SignedExport(export, body, data[-KEY_SIZE - SIGNATURE_SIZE : -SIGNATURE_SIZE], data[-SIGNATURE_SIZE:])
+
+
+def _place_of_damage(body: bytes) -> str:
+    """Which record of a damaged body is the first that is none, in words; nothing where that cannot be told."""
+    try:
+        parts = msgspec.msgpack.decode(body, type=list[msgspec.Raw])
+        entries = msgspec.msgpack.decode(parts[-1], type=list[msgspec.Raw])
+    except (msgspec.MsgspecError, RecursionError, IndexError):
+        return ""
+    for version, entry in enumerate(entries, 1):
+        try:
+            msgspec.msgpack.decode(entry, type=Entry)
+        except (msgspec.MsgspecError, RecursionError):
+            return f" at record {version}"
+    return ""
 
 
 def import_export(ledger: Ledger, export: Export) -> bool:

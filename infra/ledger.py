@@ -14,7 +14,7 @@ from threading import Lock, RLock
 from weakref import WeakValueDictionary
 
 import msgspec
-from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.persistence import DatabaseError, IntegrityError, StoredEvent
 
 from domain.table.chain import genesis_of, leaf_of, link, salt_of
 from domain.table.chance import ChanceExhausted, Derived, Dictated, Source, chance_key, commitment_to
@@ -103,10 +103,20 @@ class Ledger:
             yield from partition.recorder.scan_tables()
 
     def stored(self, table_id: str) -> list[StoredEvent]:
-        """A table's stored events from the first on; `TableNotFoundError` where there are none."""
-        stored = list(self.partition(table_id).recorder.select_events(table_id))
-        if not stored:
+        """A table's stored events from the first to the last; `TableNotFoundError` where there are none.
+
+        `DatabaseError` where the last ones are missing, which nothing in a log itself can tell.
+        """
+        recorder = self.partition(table_id).recorder
+        head = recorder.head(table_id)
+        stored = list(recorder.select_events(table_id))
+        if not stored and head is None:
             raise TableNotFoundError(f"There is no table '{table_id}'.")
+        last = stored[-1].originator_version if stored else 0
+        if head is None or last < head:
+            raise DatabaseError(
+                f"Table '{table_id}' ends at record {last}, and its last one was {head}: some are missing."
+            )
         return stored
 
     def table(self, table_id: str, version: int | None = None) -> Table:

@@ -89,9 +89,19 @@ class Projector:
             self._project(table_id, rows, partial(self._folded, stored))
             done += len(stored)
             progress(len(stored))
+        self._keep_spoiled(rows)
         if position:
             self.views.replace(rows.keys(), rows, Tracking(self._name, position))
         return done
+
+    def _keep_spoiled(self, rows: Rows) -> None:
+        """What is known of a table that cannot be made anew, for want of its rulebook perhaps, stays as it is."""
+        if not self.spoiled:
+            return
+        for name, made in rows.items():
+            with suppress(DatabaseError):
+                kept = self.views.read_all(name).items()
+                made.update((field, row) for field, row in kept if field.partition("/")[0] in self.spoiled)
 
     def _streams(self, table_ids: Sequence[str]) -> Iterator[tuple[str, list[StoredEvent]]]:
         """All tables' events. Behind a stream that cannot be read the reading goes on with the next one."""

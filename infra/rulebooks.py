@@ -1,7 +1,9 @@
 """The registry of rulebooks: found by entry points, or named as `module:object`."""
 
+import os
 import re
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import entry_points
 
@@ -20,22 +22,25 @@ class RulebookError(Exception):
 
 
 class Rulebooks:
-    """The rulebooks that this process knows, by game."""
+    """The rulebooks that this process knows, by game, and those that are installed and broken, by name."""
 
-    def __init__(self, rulebooks: Sequence[Rulebook]) -> None:
+    def __init__(self, rulebooks: Sequence[Rulebook], broken: Mapping[str, str] | None = None) -> None:
         """A later one wins over an earlier one of the same game. `RulebookError` for a game that topics cannot name."""
         for rulebook in rulebooks:
             if not GAME.fullmatch(rulebook.game):
                 raise RulebookError(f"'{rulebook.game}' cannot be the name of a game: letters, digits, '.', '_', '-'.")
         self._rulebooks = {rulebook.game: rulebook for rulebook in rulebooks}
+        self.broken = dict(broken or {})
 
     def __getitem__(self, game: str) -> Rulebook:
-        """The game's rulebook; `UnknownGameError` where there is none."""
+        """The game's rulebook; `UnknownGameError` where there is none, or it is broken."""
         try:
             return self._rulebooks[game]
         except KeyError:
             known = ", ".join(sorted(self._rulebooks)) or "none"
-            raise UnknownGameError(f"No rulebook for the game '{game}' is installed (there is: {known}).") from None
+            broken = self.broken.get(game)
+            why = f" It is broken: {broken}" if broken else f" (there is: {known})."
+            raise UnknownGameError(f"No rulebook for the game '{game}' is installed{why}") from None
 
     def __contains__(self, game: object) -> bool:
         return game in self._rulebooks
@@ -47,21 +52,31 @@ class Rulebooks:
 def installed(named: Sequence[str] = ()) -> Rulebooks:
     """The rulebooks of all installed packages, and those named as `module:object`, which win over them.
 
-    `RulebookError` for a name that leads to no rulebook.
+    An installed one that is broken spoils its own tables only. `RulebookError` for a name that leads to no rulebook.
     """
-    found = [named_rulebook(entry.value) for entry in entry_points(group=GROUP)]
-    return Rulebooks([*found, *(named_rulebook(name) for name in named)])
+    found, broken = [], {}
+    for entry in entry_points(group=GROUP):
+        try:
+            found.append(named_rulebook(entry.value))
+        except RulebookError as error:
+            broken[entry.name] = str(error)
+    return Rulebooks([*found, *(named_rulebook(name) for name in named)], broken)
 
 
 def named_rulebook(name: str) -> Rulebook:
-    """The rulebook named `module:object`; `RulebookError` where there is none."""
+    """The rulebook named `module:object`, also in the present folder; `RulebookError` where there is none."""
     module_name, colon, attribute = name.partition(":")
     if not (module_name and colon and attribute) or module_name.startswith("."):
         raise RulebookError(f"A rulebook is named as module:object, not '{name}'.")
+    if "" not in sys.path and os.getcwd() not in sys.path:
+        # Behind everything that is installed, which a file of the same name here must not hide.
+        sys.path.append(os.getcwd())
     try:
         module = import_module(module_name)
-    except (ImportError, SyntaxError, ValueError) as error:
-        raise RulebookError(f"The module '{module_name}' cannot be imported: {error}.") from error
+    except (Exception, SystemExit) as error:
+        raise RulebookError(
+            f"The module '{module_name}' cannot be imported: {error or type(error).__name__}."
+        ) from error
     return _as_rulebook(name, getattr(module, attribute, None))
 
 

@@ -10,7 +10,7 @@ from infra.projector import Projector
 from infra.rulebooks import installed
 from infra.settings import Settings
 from infra.signing import Signer
-from infra.streams import Connections, RedisViewRecorder, installation, signing_key
+from infra.streams import Connections, RedisViewRecorder, durability_warnings, installation, signing_key
 from projections.boards import Board, board_of, field_of, read_board
 from projections.scores import ScoreSheet, read_score_sheet
 from projections.turns import Turn, read_turn
@@ -29,7 +29,13 @@ class Souls:
         self.settings = settings
         rulebooks = installed(settings.rulebooks)
         with ExitStack() as closing:
-            self.url = settings.redis_url or closing.enter_context(EmbeddedServer.attach(settings.data)).url
+            self.warnings: list[str] = []
+            if settings.redis_url:
+                self.url = settings.redis_url
+            else:
+                server = closing.enter_context(EmbeddedServer.attach(settings.data))
+                self.url = server.url
+                self.warnings += [server.warning] if server.warning else []
             connections = Connections(self.url)
             closing.callback(connections.close)
             facts = installation(connections.writer, settings.namespace, settings.partitions)
@@ -37,6 +43,8 @@ class Souls:
             self.ledger = Ledger(self.url, facts, rulebooks, now)
             closing.callback(self.ledger.close)
             self.projectors = [Projector(partition) for partition in self.ledger.partitions]
+            if settings.redis_url:
+                self.warnings += durability_warnings(connections)
             self._closing = closing.pop_all()
 
     def __enter__(self) -> "Souls":

@@ -88,6 +88,16 @@ def last_words(folder: Folder) -> str:
     return told[-1].split(" # ")[-1].split(" * ")[-1].strip() if told else "it said nothing"
 
 
+def lost_tail(folder: Folder) -> str | None:
+    """What the running server said at its start of a write that it cut off; None where it found its file whole."""
+    try:
+        lines = _log(folder).read_text(errors="replace").splitlines()
+    except OSError:
+        return None
+    cut = [line for line in lines if "Truncating the AOF" in line or "AOF loaded anyway" in line]
+    return cut[0].split(" # ")[-1].split(" * ")[-1].strip() if cut else None
+
+
 def terminate(folder: Folder) -> None:
     """Stop a server that cannot be reached, if it is our own child: a number in a file proves no identity."""
     child = _children.get(folder.path)

@@ -10,6 +10,7 @@ from typing import Self
 from infra.embedded.addresses import socket_url
 from infra.embedded.errors import explained
 from infra.embedded.folder import Folder
+from infra.embedded.launch import lost_tail
 from infra.embedded.membership import join, leave
 
 
@@ -55,6 +56,13 @@ class EmbeddedServer:
             folder.close()
             raise
         return cls(folder, pid, patience)
+
+    @property
+    def warning(self) -> str | None:
+        """A sentence where the server found the end of its file torn when it was started; nobody was told of such a write,
+        unless the file was damaged by other hands."""
+        said = lost_tail(self._folder)
+        return said and f"The end of the data in {self.data} was torn and has been cut off ({said})."
 
     def close(self) -> None:
         """Detach; the last one out shuts the server down and waits until it is gone. Twice is once."""

@@ -20,6 +20,7 @@ The library takes this module because it finds exactly one factory class in it; 
 
 from infra.streams.append import append_arguments
 from infra.streams.connection import Client, Connections, without_password
+from infra.streams.durability import durability_warnings
 from infra.streams.errors import OutcomeUnknownError, StoreErrors, StreamGoneError
 from infra.streams.factory import RedisStreamsFactory
 from infra.streams.keys import PartitionKeys
@@ -60,6 +61,7 @@ __all__ = [
     "TableSecret",
     "TableSecrets",
     "append_arguments",
+    "durability_warnings",
     "installation",
     "partition_of",
     "script_text",

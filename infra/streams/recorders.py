@@ -102,6 +102,12 @@ class RedisAggregateRecorder(AggregateRecorder):
         check = from_the_first if gt is None and not desc else without_gaps
         return check(stored_events(originator_id, reply or ()))
 
+    def head(self, table_id: str) -> int | None:
+        """The last version that a table has had, None for a table that never was."""
+        with StoreErrors(f"read the head of table {table_id}"):
+            head = self._client.hget(self.keys.heads, table_id)
+        return None if head is None else int(head)
+
     def scan_tables(self) -> Iterator[str]:
         """The ids of the partition's tables, each once, in no order, archived ones too."""
         return scan_tables(self._client, self.keys)

@@ -34,10 +34,12 @@ class Report(msgspec.Struct):
     unproved: list[str] = []
     differences: list[Finding] = []
     faults: list[Finding] = []
+    is_checked: bool = True
 
     @property
     def good(self) -> bool:
-        return not self.faults
+        """Whether it could be checked and nothing is wrong."""
+        return self.is_checked and not self.faults
 
     def fault(self, version: int, what: str, last: int = 0) -> None:
         self.faults.append(Finding(version, what, last))

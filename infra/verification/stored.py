@@ -101,7 +101,8 @@ def decode(export: Export, rulebooks: Rulebooks, report: Report) -> tuple[Codec,
     try:
         codec = Codec(rulebooks[export.game])
     except UnknownGameError as error:
-        report.fault(0, str(error))
+        report.unproved.append(f"{error} Without it nothing but the bytes can be checked.")
+        report.is_checked = False
         return None
     if not export.entries:
         report.fault(0, "There is no record in the file.")

@@ -5,6 +5,7 @@ import os
 import re
 import secrets
 import shlex
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -27,6 +28,7 @@ from infra.wiring import Souls
 
 LARGEST_SEED = 2**63 - 1
 LONGEST_WORD = 200
+LARGEST_FILE = 256 * 1024 * 1024
 
 
 class CommandError(Exception):
@@ -53,7 +55,7 @@ DataOption = Annotated[
         "--data",
         metavar="DIR",
         parser=named_folder,
-        help="Folder of the data; else SOULS_DATA, REDIS_URL, or a folder of your own.",
+        help="Folder of the data; else REDIS_URL, SOULS_DATA, or a folder of your own.",
     ),
 ]
 SeedOption = Annotated[
@@ -83,6 +85,8 @@ class Colours:
 def installation(data: Path | None, rulebook: list[str] | None) -> Iterator[Souls]:
     """The installation that the options and the environment name."""
     with Souls(from_environment(data, tuple(rulebook or ()))) as souls:
+        for warning in souls.warnings:
+            Colours.err.print(f"souls: {warning}", style="yellow", markup=False)
         yield souls
 
 
@@ -97,6 +101,11 @@ def way_here(settings: Settings) -> str:
     words = [] if settings.is_default else ["--data", str(settings.data)]
     words += [word for name in settings.rulebooks for word in ("--rulebook", name)]
     return "".join(f" {shlex.quote(word)}" for word in words)
+
+
+def souls_command() -> str:
+    """How this command is called here: by its name where the shell finds it, else by its path."""
+    return "souls" if shutil.which("souls") else shlex.quote(sys.argv[0])
 
 
 def say(text: str = "", style: str | None = None) -> None:
@@ -186,8 +195,12 @@ def _reason(error: Exception) -> str:
 
 
 def read_file(path: Path) -> bytes:
-    """A file's bytes."""
+    """A file's bytes. What is no file, or larger than any that we write, is not read."""
     try:
+        if path.exists() and not path.is_file():
+            raise CommandError(f"Cannot read {path}: it is not a file.")
+        if path.stat().st_size > LARGEST_FILE:
+            raise CommandError(f"Cannot read {path}: it is too large ({path.stat().st_size} bytes).")
         return path.read_bytes()
     except (OSError, ValueError) as error:
         raise CommandError(f"Cannot read {path}: {_reason(error)}.") from error

@@ -12,6 +12,7 @@ from domain.table.refusals import Refusal
 from domain.table.table import Table
 from infra.bots import BOTS
 from infra.exports import export_table
+from infra.settings import Settings
 from infra.verification import Report, verify
 from infra.wiring import Souls
 from tools.cli.common import (
@@ -28,6 +29,7 @@ from tools.cli.common import (
     say,
     say_json,
     show_raw,
+    souls_command,
     way_here,
     write_file,
 )
@@ -62,8 +64,8 @@ def demo(
         if as_json:
             say_json(result)
         else:
-            _tell(souls, table, result, report)
-        return 0 if report.good else 1
+            _tell(souls.settings, table, result, report)
+        return 0 if report.good and result["replay_equals_live"] else 1
 
 
 def _play(souls: Souls, table: Table, rng: Random, quiet: bool) -> tuple[Table, int | None]:
@@ -125,7 +127,7 @@ def _result(souls: Souls, table: Table, undone: int | None, seed: int | None) ->
     return result, report
 
 
-def _tell(souls: Souls, table: Table, result: dict[str, Any], report: Report) -> None:
+def _tell(settings: Settings, table: Table, result: dict[str, Any], report: Report) -> None:
     show_raw(board_text(table, None))
     say()
     say(standing_line(table), "bold")
@@ -134,8 +136,10 @@ def _tell(souls: Souls, table: Table, result: dict[str, Any], report: Report) ->
             f"✓ On the way one command was undone to version {result['undone_to']} and brought back: nothing is lost.",
             "green",
         )
-    same = "is the game that was played" if result["replay_equals_live"] else "is ANOTHER game than was played"
-    say(f"✓ {table.version} records; replayed from the log it {same}.", "green")
+    if result["replay_equals_live"]:
+        say(f"✓ {table.version} records; replayed from the log it is the game that was played.", "green")
+    else:
+        say(f"✗ {table.version} records; replayed from the log it is ANOTHER game than was played.", "red")
     for sentence in report.proved:
         say(f"✓ {sentence}", "green")
     for sentence in report.unproved:
@@ -146,15 +150,17 @@ def _tell(souls: Souls, table: Table, result: dict[str, Any], report: Report) ->
     say(f"Table:   {table.id}")
     say(f"Picture: {result['picture']}")
     say("Look further:")
+    souls = souls_command()
     further = (
-        (f"souls show {table.id} --at {table.version // 2}", "the board as it was"),
-        (f"souls log {table.id}", "what happened, each line with its clause"),
-        (f"souls scores {table.id}", "every point explained"),
-        (f"souls replay {table.id}", "the whole game again"),
-        (f"souls verify {table.id}", "check chain, scores and chance"),
-        (f"souls export {table.id} -o game.souls", "one signed file"),
-        (f"souls play {table.rulebook.game}", "play yourself"),
+        (f"{souls} show {table.id} --at {table.version // 2}", "the board as it was"),
+        (f"{souls} log {table.id}", "what happened, each line with its clause"),
+        (f"{souls} scores {table.id}", "every point explained"),
+        (f"{souls} replay {table.id}", "the whole game again"),
+        (f"{souls} verify {table.id}", "check chain, scores and chance"),
+        (f"{souls} export {table.id} -o game.souls", "one signed file"),
+        (f"{souls} play {table.rulebook.game}", "play yourself"),
     )
-    width = max(len(command) for command, _ in further)
-    for command, what in further:
-        say(f"  {command + way_here(souls.settings):<{width}}  {what}")
+    commands = [command + way_here(settings) for command, _ in further]
+    width = min(max(map(len, commands)), 60)
+    for command, (_, what) in zip(commands, further, strict=True):
+        say(f"  {command:<{width}}  {what}")

@@ -47,6 +47,8 @@ def export(
     """Write a table to one signed file that anybody can verify without a server."""
     with installation(data, rulebook) as souls:
         found = souls.ledger.table(table)
+        if raw and for_seat is not None:
+            raise CommandError("Choose one of --raw and --for.")
         viewer = WHOLE if for_seat is None else seat_number(found.rulebook, len(found.seats), for_seat)
         if raw and viewer == WHOLE and is_secret(found):
             disclosed = souls.ledger.disclose_log(table)
@@ -93,7 +95,8 @@ def import_(
         _tell_report(str(file), report, as_json)
         return 0 if report.good else 1
     if not report.good:
-        raise CommandError(f"Nothing was imported from {file}: {report.faults[0]}{_and_more(report.faults[1:])}")
+        why = str(report.faults[0]) if report.faults else report.unproved[-1]
+        raise CommandError(f"Nothing was imported from {file}: {why}{_and_more(report.faults[1:])}")
     with installation(data, rulebook) as souls:
         new = import_export(souls.ledger, unseal(content).export)
     if as_json:
@@ -122,13 +125,16 @@ def verify(
         rulebooks = installed(from_environment(data, tuple(rulebook or ())).rulebooks)
         report = verify_export(read_file(path), rulebooks, trust=trust)
     else:
+        if trust is not None:
+            raise CommandError("A table is not signed; --trust is for files.")
         with installation(data, rulebook) as souls:
             try:
                 exported = export_table(souls.ledger, souls.signer, what, raw=True)
             except TableNotFoundError as error:
                 raise CommandError(f"There is neither a file nor a table '{what}'.") from error
             secret = souls.ledger.secret(what)
-            report = verify_export(exported, souls.ledger.rulebooks, trust=trust, seed=secret.seed if secret else None)
+            seed = secret.seed if secret else None
+            report = verify_export(exported, souls.ledger.rulebooks, seed=seed, signed_here=True)
     _tell_report(what, report, as_json)
     return 0 if report.good else 1
 
@@ -156,7 +162,7 @@ def _tell_report(what: str, report: Report, as_json: bool) -> None:
         say(f"≠ Decided differently today: {difference}", "yellow")
     for fault in report.faults:
         say(f"✗ {fault}", "red")
-    verdict = "verified" if report.good else "NOT as it was written"
+    verdict = "verified" if report.good else "NOT as it was written" if report.faults else "cannot be checked here"
     say(f"{what}: {f'{report.records} records, ' if report.records else ''}{verdict}.", "bold")
 
 

@@ -3,7 +3,9 @@
 import os
 import sys
 from collections.abc import Sequence
+from importlib import metadata
 from io import TextIOWrapper
+from typing import Annotated
 
 import typer
 from eventsourcing.persistence import PersistenceError
@@ -18,7 +20,7 @@ from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
 from tools.cli import demo, files, laws, operate, play, replay, tables, undo
-from tools.cli.common import Colours, CommandError, printable
+from tools.cli.common import Colours, CommandError, printable, say
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
 
@@ -30,6 +32,17 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+@app.callback(invoke_without_command=True)
+def souls(
+    version: Annotated[bool, typer.Option("--version", help="Tell the version.")] = False,
+) -> None:
+    """Play, keep and verify board games by post: every table is a log that nothing is ever lost from."""
+    if version:
+        say(f"souls {metadata.version('lost-souls')}")
+
+
 app.command("play", short_help="Play here: hot-seat, against bots, or both.")(play.play)
 app.command("demo", short_help="Watch bots play a whole game, stored and verified.")(demo.demo)
 app.command("games", short_help="List the games, with their seats and options.")(laws.games)
@@ -94,6 +107,8 @@ def outcome(arguments: Sequence[str]) -> int:
         # Who reads us has gone; Python would complain once more when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
+    except OSError as error:
+        return _fail(f"{error.strerror or error}.", FAILED)
     except Exception as error:
         if os.environ.get("SOULS_TRACEBACK"):
             raise

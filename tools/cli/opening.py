@@ -28,7 +28,7 @@ def kinds_of_players(text: str) -> list[str]:
 
 
 def options_json(rulebook: Rulebook, given: Sequence[str]) -> str:
-    """Table options as JSON, from words like `name=value`; the value is JSON, or else plain text."""
+    """Table options as JSON, from words like `name=value`; the value is JSON, or else plain text, a list by commas."""
     known = rulebook.options.__struct_fields__
     options = {}
     for word in given:
@@ -38,15 +38,15 @@ def options_json(rulebook: Rulebook, given: Sequence[str]) -> str:
         if name not in known:
             names = ", ".join(known) or "none"
             raise CommandError(f"{rulebook.title} has no option '{name}'; its options are: {names}.")
-        options[name] = _value(value)
+        options[name] = _value(value, getattr(rulebook.options(), name))
     return msgspec.json.encode(options).decode()
 
 
-def _value(text: str) -> object:
+def _value(text: str, default: object) -> object:
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError):
-        return text
+        return text.split(",") if isinstance(default, tuple) else text
 
 
 def new_person(kind: str) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from domain.table.kernel import Accepted
 from domain.table.lifecycle import GiveConsent, Phase, RefuseConsent, RequestUndo, Undo
 from domain.table.messages import Command
 from domain.table.refusals import Refusal
@@ -26,6 +27,7 @@ from tools.cli.common import (
     refusal_sentence,
     say,
     show_raw,
+    souls_command,
     submit,
     way_here,
 )
@@ -70,13 +72,16 @@ def play(
             table = _play(souls, table, rng)
         except (Leave, KeyboardInterrupt):
             say()
-            say(f"The table waits: souls play --table {table.id}{way_here(souls.settings)}")
+            say(f"The table waits: {souls_command()} play --table {table.id}{way_here(souls.settings)}")
             return
         show_raw(board_text(table, None))
         say(standing_line(table), "bold")
         here = way_here(souls.settings)
-        say(f"What happened:  souls log {table.id}{here}")
-        say(f"Every point:    souls scores {table.id}{here}")
+        say(f"What happened:  {souls_command()} log {table.id}{here}")
+        say(f"Every point:    {souls_command()} scores {table.id}{here}")
+        say(
+            f"The end of it:  {souls_command()} close {table.id}{here}  (publishes the seed, so that chance can be checked)"
+        )
 
 
 def _resumed(souls: Souls, table_id: str) -> Table:
@@ -116,7 +121,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
         say(f"  … and {len(choices) - LISTED} more: 'list' shows them", "dim")
     while True:
         words = _read().split()
-        match words[:1]:
+        match [word.lower() for word in words[:1]]:
             case []:
                 continue
             case ["help" | "?"]:
@@ -133,7 +138,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
             case ["quit" | "q" | "exit"]:
                 raise Leave
             case ["undo"]:
-                taken_back = _take_back(souls, table, seat)
+                taken_back = _take_back(souls, souls.ledger.current(table.id))
                 if taken_back is not None:
                     return taken_back
             case _:
@@ -142,10 +147,13 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
                     say(command, "yellow")
                     continue
                 outcome = submit(souls.ledger, table, seat, command)
-                if isinstance(outcome, Refusal):
-                    say(refusal_sentence(table.rulebook, outcome), "yellow")
-                    continue
-                return souls.ledger.current(table.id)
+                present = souls.ledger.current(table.id)
+                if isinstance(outcome, Accepted):
+                    return present
+                say(refusal_sentence(table.rulebook, outcome), "yellow")
+                if present.version != table.version:
+                    # Somebody else has played at this table meanwhile: look at it anew.
+                    return present
 
 
 def chosen(choices: list[Command], words: list[str]) -> Command | str:
@@ -162,16 +170,25 @@ def chosen(choices: list[Command], words: list[str]) -> Command | str:
     return f"'{printable(' '.join(words))}' is none of the {len(choices)} choices; 'list' shows them, 'help' explains."
 
 
-def _take_back(souls: Souls, table: Table, seat: int) -> Table | None:
-    """Undo the seat's own last command; where that needs consent, ask the others, who sit here too or are bots."""
-    own = [version for version in table.history.line() if table.records[version - 1].by == seat]
+def _take_back(souls: Souls, table: Table) -> Table | None:
+    """Undo the last command that was given here, whosever turn it is now; where that needs consent, ask the others, who sit
+    here too or are bots."""
+    own = [version for version in table.history.line() if _sits_here(table, table.records[version - 1].by)]
     if not own:
         say("There is nothing to take back.", "yellow")
         return None
-    target = table.command_span(own[-1])[0] - 1
-    if not isinstance(submit(souls.ledger, table, seat, Undo(target)), Refusal):
+    seat, target = table.records[own[-1] - 1].by, table.command_span(own[-1])[0] - 1
+    if isinstance(submit(souls.ledger, table, seat, Undo(target)), Accepted):
         return souls.ledger.current(table.id)
-    return _settled(souls, insist(souls.ledger, table, seat, RequestUndo(target)))
+    asking = submit(souls.ledger, table, seat, RequestUndo(target))
+    if isinstance(asking, Refusal):
+        say(refusal_sentence(table.rulebook, asking), "yellow")
+        return None
+    return _settled(souls, souls.ledger.current(table.id))
+
+
+def _sits_here(table: Table, by: int) -> bool:
+    return by >= 0 and not table.seats[by].vacant and bot_of(table.seats[by].person) is None
 
 
 def _settled(souls: Souls, table: Table) -> Table:
@@ -215,6 +232,8 @@ def _words(command: Command) -> list[str]:
 
 def _list(choices: list[Command]) -> None:
     for number, command in enumerate(choices, 1):
+        if number == 1 or type(command) is not type(choices[number - 2]):
+            say(f"       {type(command).__name__:<12} {' '.join(command.__struct_fields__)}", "dim")
         say(f"  {number:>3}  {type(command).__name__:<12} {' '.join(_words(command))}")
 
 

@@ -165,11 +165,10 @@ def scores(
             say("Nothing has been scored: the game has not begun.")
             return
         names = found.rulebook.seat_names
-        word = found.rulebook.catalogue.word
         for score in sheet.scores:
-            terms = " + ".join(f"{term.count} {word(term.label)} × {term.factor}" for term in score.terms)
+            what = found.rulebook.catalogue.event(found.records[score.version - 1].event)
             say(
-                f"{score.version:>5}  {names[score.seat]:<8} {score.points:>+4} = {terms} [{score.clause}], now {score.total}"
+                f"{score.version:>5}  {names[score.seat]:<8} {score.points:>+4}, now {score.total:>3}  {what} [{score.clause}]"
             )
         say("Totals: " + ", ".join(f"{names[seat]} {total}" for seat, total in enumerate(sheet.totals)))
 

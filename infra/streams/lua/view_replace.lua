@@ -6,7 +6,7 @@
 local refusal = wrong_type(KEYS[1], 'hash')
 if refusal then return refusal end
 for i = 2, #KEYS, 2 do
-  refusal = wrong_type(KEYS[i], 'hash') or wrong_type(KEYS[i + 1], 'hash')
+  refusal = wrong_type(KEYS[i + 1], 'hash') -- whatever stands at the view's own key is replaced
   if refusal then return refusal end
   local staged, expected = redis.call('HLEN', KEYS[i + 1]), tonumber(ARGV[2 + i / 2])
   if staged ~= expected then
