@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
+
 from domain.carcassonne.rulebook import rulebook as carcassonne
 from domain.table.chance import Dictated
 from domain.table.kernel import Accepted
@@ -12,7 +14,6 @@ from domain.table.lifecycle import (
     AbandonTable,
     AddEntropy,
     BeginGame,
-    CloseTable,
     GiveConsent,
     PauseTable,
     Phase,
@@ -33,7 +34,7 @@ from infra.ledger import Ledger, new_command_id
 from infra.projector import Projector
 from infra.rulebooks import Rulebooks
 from infra.signing import Signer
-from infra.streams import Connections, installation, signing_key
+from infra.streams import Connections, TableSecret, installation, signing_key
 from tests.table.toy import toy
 
 BOTH = (carcassonne, toy)
@@ -77,7 +78,7 @@ class House:
 
     def opened(self, game: str = "trumps", seats: int = 2, **more: Any) -> str:
         """The id of a new table."""
-        table = self.ledger.open_table(game, seats, host="hanna", **more)
+        table = self.ledger.open_table(game, seats, **{"host": "hanna", "arbiter": "arno", **more})
         assert isinstance(table, Table), table
         return table.id
 
@@ -134,9 +135,17 @@ class House:
             self.play_one(table_id, rng)
 
     def close_table(self, table_id: str) -> None:
-        secret = self.ledger.secret(table_id)
+        closed = self.ledger.close_table(table_id, SERVER)
+        assert isinstance(closed, Accepted), closed
+
+    def lose_seed(self, table_id: str, epoch: int = 0) -> None:
+        """As where the seed of an epoch stayed elsewhere: what makes the chain is still here."""
+        key = f"{table_id}/{epoch}" if epoch else table_id
+        secret = self.ledger.secret(key)
         assert secret is not None
-        self.do(table_id, SERVER, CloseTable(secret.seed.hex()))
+        stored = msgspec.msgpack.encode(TableSecret(b"", secret.salt))
+        self.client.hset(self.ledger.partition(table_id).recorder.keys.secrets, key, stored)
+        self.ledger._forget(table_id)
 
     def wild(self, seed: int, moves: int = 30, *, finished: bool = False) -> str:
         """A table with much going on: undo, redo, requests, pauses, seats left and taken, entropy, an end of some kind."""

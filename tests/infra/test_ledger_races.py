@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from domain.table.chance import commitment_to
+from domain.table.kernel import Accepted
+from domain.table.refusals import Refusal
 from infra.verification import verify
 from tests.infra.house import House
 from tests.infra.worker import play
@@ -78,11 +80,15 @@ def test_threads_at_tables_of_their_own_do_not_disturb_each_other(house: House) 
 def test_many_who_renew_chance_at_once_agree_on_its_seed(new_house: Callable[..., House]) -> None:
     houses = [new_house() for _ in range(4)]
     table_id = houses[0].begun()
-    for _ in range(6):
+    for epoch in range(6):
+        for house in houses:
+            house.lose_seed(table_id, epoch)
         with ThreadPoolExecutor(4) as pool:
-            list(pool.map(lambda house: house.ledger.renew_chance(table_id), houses))
+            outcomes = list(pool.map(lambda house: house.ledger.renew_chance(table_id), houses))
+        assert sum(isinstance(outcome, Accepted) for outcome in outcomes) == 1
+        assert {each.code for each in outcomes if isinstance(each, Refusal)} <= {"STALE_VERSION", "CHANCE_NOT_LOST"}
     table = houses[0].ledger.table(table_id)
-    assert table.epoch >= 6
+    assert table.epoch == 6
     for epoch in range(1, table.epoch + 1):
         assert houses[0].ledger.secret(f"{table_id}/{epoch}")
     last = houses[0].ledger.secret(f"{table_id}/{table.epoch}")

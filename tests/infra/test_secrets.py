@@ -7,8 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.table.kernel import Accepted
 from domain.table.lifecycle import CloseTable, Phase
 from domain.table.messages import SERVER
+from domain.table.refusals import Refusal
 from infra.exports import unseal
 from infra.streams import TableSecret
 from tests.infra.house import GAMES, House
@@ -43,10 +45,12 @@ def test_no_secret_is_in_events_refusals_views_exports_reprs_or_logs_before_the_
     house: House, game: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    table_id = house.begun(game, seed=SEED)
+    table_id = house.begun(game, chance="seeded", seed=SEED)
     secret = house.ledger.secret(table_id)
     assert secret is not None
-    house.ledger.renew_chance(table_id)
+    assert isinstance(house.ledger.renew_chance(table_id), Refusal)
+    house.lose_seed(table_id)
+    assert isinstance(house.ledger.renew_chance(table_id), Accepted)
     renewed = house.ledger.secret(f"{table_id}/1")
     assert renewed is not None
     # Whoever closes too early, or twice, is refused, and the refusal is kept.
@@ -78,7 +82,7 @@ def test_a_refused_closing_is_kept_without_its_seed(house: House) -> None:
 
 
 def test_the_seed_is_published_when_the_table_closes(house: House) -> None:
-    table_id = house.begun(seed=SEED)
+    table_id = house.begun(chance="seeded", seed=SEED)
     house.finish(table_id, random.Random(1))
     house.close_table(table_id)
     closed = house.ledger.table(table_id).closed

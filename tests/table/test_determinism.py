@@ -27,8 +27,6 @@ OUTSIDE = {
     "platform", "random", "secrets", "select", "shutil", "signal", "socket", "statistics", "subprocess", "sys", "tempfile",
     "threading", "time", "uuid", "zoneinfo", "numpy", "redis",
 }  # fmt: skip
-# What of `math` counts in whole numbers.
-EXACT = {"comb", "gcd", "isqrt", "lcm", "perm", "prod"}
 OPENING = {"open", "input", "print", "eval", "exec", "__import__", "id", "float"}
 
 
@@ -41,8 +39,7 @@ def imported(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
         if isinstance(node, ast.Import):
             yield from ((node, alias.name.split(".")[0]) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            exact = node.module == "math" and {alias.name for alias in node.names} <= EXACT
-            yield from () if exact else [(node, node.module.split(".")[0])]
+            yield node, node.module.split(".")[0]
 
 
 def test_the_domain_imports_no_clock_no_luck_and_no_environment():

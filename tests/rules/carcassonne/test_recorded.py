@@ -117,9 +117,8 @@ def test_the_first_difference_is_said(change: Change, turn: int, what: str) -> N
 def test_a_refusal_is_said_with_its_code_and_clause() -> None:
     _, difference = replay(changed(lambda g: g["turns"][2].update(rot=0)))
     assert difference is not None
-    assert isinstance(difference.found, dict)
-    assert (difference.found["code"], difference.found["clause"]) == ("EDGE_MISMATCH", "B-4")
-    assert "EDGE_MISMATCH" in str(difference)
+    assert (difference.expected, difference.found) == ("accepted", "EDGE_MISMATCH [B-4]")
+    assert "EDGE_MISMATCH [B-4]" in str(difference)
 
 
 def test_a_wrong_player_is_said_to_be_out_of_turn() -> None:
