@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+from tests.tools.running import path_with_souls
+
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "tools.cli.main"]
 PATIENCE = 60.0
@@ -17,7 +19,7 @@ PATIENCE = 60.0
 def environment(data: Path, **more: str) -> dict[str, str]:
     """This process's environment, leading to that data folder."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("SOULS_") and name != "REDIS_URL"}
-    return {**own, "SOULS_DATA": str(data), "COLUMNS": "100", **more}
+    return {**own, "SOULS_DATA": str(data), "COLUMNS": "100", "PATH": path_with_souls(), **more}
 
 
 def start(data: Path, *arguments: object, **more: str) -> "subprocess.Popen[str]":

@@ -24,4 +24,4 @@ def finished(data: Path) -> str:
 @pytest.fixture
 def begun(data: Path) -> str:
     """The id of a fresh table where somebody at the terminal is to play first, against a bot."""
-    return begin("--players", "you,random", "--seed", 3)
+    return begin("--players", "you,random", "--seed", 8)

@@ -76,6 +76,12 @@ def clean_environment(patch: pytest.MonkeyPatch, data: Path) -> None:
     for name in [name for name in os.environ if name.startswith("SOULS_") or name in ("REDIS_URL", "COLUMNS")]:
         patch.delenv(name)
     patch.setenv("SOULS_DATA", str(data))
+    patch.setenv("PATH", path_with_souls())
+
+
+def path_with_souls() -> str:
+    """The shell's path with the folder where this Python's `souls` is, so that commands call it by its name."""
+    return f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
 
 
 @contextlib.contextmanager

@@ -17,7 +17,7 @@ def what_happened(table: str) -> list[object]:
     """The records of a table apart from its times, its people and its commitment."""
     lines = done("log", table, "--json").json["records"]
     return [
-        (line["event"], line["clause"], {k: v for k, v in line["fields"].items() if k not in ("person", "host", "commitment")})
+        (line["event"], line["clause"], {k: v for k, v in line["fields"].items() if k not in ("person", "host", "arbiter", "commitment")})
         for line in lines
     ]  # fmt: skip
 
