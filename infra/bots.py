@@ -50,9 +50,11 @@ BOTS: dict[str, Bot] = {"random": random_legal, "greedy": greedy}
 
 def _best(rulebook: Rulebook, state: Any, seat: int, rng: Random, budget: int) -> tuple[int, Command]:
     considered = _considered(rulebook, state, seat, rng, budget)
+    # Also where there is only one thing to do, or a game of such things would be thought through to its end.
+    share = budget // max(len(considered), 2)
     best: tuple[int, Command] | None = None
     for command in considered:
-        worth = _worth(rulebook, state, seat, command, rng, budget // len(considered))
+        worth = _worth(rulebook, state, seat, command, rng, share)
         if best is None or worth > best[0]:
             best = worth, command
     if best is None:

@@ -13,13 +13,16 @@ KEYS = {
 }  # fmt: skip
 
 
+PERSONAL = ("person", "host", "arbiter", "commitment")
+
+
 def what_happened(table: str) -> list[object]:
     """The records of a table apart from its times, its people and its commitment."""
     lines = done("log", table, "--json").json["records"]
     return [
-        (line["event"], line["clause"], {k: v for k, v in line["fields"].items() if k not in ("person", "host", "arbiter", "commitment")})
+        (line["event"], line["clause"], {name: value for name, value in line["fields"].items() if name not in PERSONAL})
         for line in lines
-    ]  # fmt: skip
+    ]
 
 
 def board(table: str) -> object:

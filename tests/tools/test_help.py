@@ -37,6 +37,16 @@ def test_the_list_of_commands_cuts_no_sentence_off() -> None:
     assert "..." not in told.out.partition("Commands:")[2]
 
 
+def test_every_command_is_in_the_list_with_its_sentence() -> None:
+    listed = souls("-h").out.partition("Commands:")[2]
+    assert "close" in COMMANDS
+    for command in COMMANDS:
+        short = COMMAND.commands[command].short_help
+        assert short
+        assert f"  {command} " in listed
+        assert short in listed
+
+
 def test_souls_alone_tells_the_same_as_its_help() -> None:
     assert souls().out == souls("--help").out
 

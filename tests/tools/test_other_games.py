@@ -63,6 +63,13 @@ def test_what_to_look_at_after_its_demo_can_be_looked_at(data: Path) -> None:
         done(*words[1:])
 
 
+def test_greedy_bots_end_a_game_with_free_fields(data: Path) -> None:
+    told = done("demo", "trumps", *RULES, "--players", "greedy,greedy", "--seed", 1, "--json").json
+    assert told["verified"] is True
+    assert len(told["scores"]) == 2
+    assert max(told["scores"]) > 20
+
+
 def test_one_person_plays_alone(data: Path) -> None:
     told = done("play", "trumps", *RULES, "--players", "you", "--seed", 1, typed="roll\n" * 4)
     assert "Finished. north " in told.out
@@ -104,7 +111,7 @@ def test_who_sits_at_the_same_terminal_is_not_told_the_others_secrets(hidden: st
     assert "plans" not in after
 
 
-@pytest.mark.parametrize("command", ["show", "log", "scores", "replay", "undo", "verify", "export"])
+@pytest.mark.parametrize("command", ["show", "log", "scores", "replay", "undo", "verify", "export", "close"])
 def test_without_its_rulebook_a_table_says_so(trumps: str, tmp_path: Path, command: str) -> None:
     output = ("-o", tmp_path / "file") if command == "export" else ()
     assert "trumps" in failed(command, trumps, *output)

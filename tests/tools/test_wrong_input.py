@@ -16,7 +16,7 @@ NO_TABLES = (
     "nope", "", "with space", "a/b", "../../up", "tëst–日本", "x" * 10_000, "\x00", "\x1b[31mred", "a\nb", "*", "{souls:p0}",
     "%s{}[red]", "\udcff",
 )  # fmt: skip
-ABOUT_A_TABLE = ("show", "log", "scores", "replay", "undo", "export", "verify")
+ABOUT_A_TABLE = ("show", "log", "scores", "replay", "undo", "export", "verify", "close")
 NO_NUMBERS = ("abc", "1.5", "", "nan", "inf", "٣", "1e3", "0x10", "9" * 5000)
 NO_SEATS = ("purple", "9", "-1", "", "0 ", "²", "None", "red,blue", "9" * 5000, "\udcff")
 
