@@ -39,7 +39,7 @@ class Rulebooks:
         except KeyError:
             known = ", ".join(sorted(self._rulebooks)) or "none"
             broken = self.broken.get(game)
-            why = f" It is broken: {broken}" if broken else f" (there is: {known})."
+            why = f". It is broken: {broken}" if broken else f" (there is: {known})."
             raise UnknownGameError(f"No rulebook for the game '{game}' is installed{why}") from None
 
     def __contains__(self, game: object) -> bool:

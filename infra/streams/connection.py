@@ -4,6 +4,7 @@
 `redis+cluster://host:port` or `rediss+cluster://…`, naming any one node.
 """
 
+import re
 from threading import Lock
 from typing import Any
 
@@ -20,6 +21,8 @@ Client = Redis | RedisCluster
 TIMEOUT = 10.0
 """Seconds a command may take by default."""
 
+_PASSWORD_BEHIND = re.compile(r"([?&](?:username|password)=)[^&#]*", re.IGNORECASE)
+
 _SCHEMES = ("redis://", "rediss://", "unix://", "redis+cluster://", "rediss+cluster://")
 
 # The client turns each of these replies into dicts, which costs more than reading them.
@@ -27,9 +30,11 @@ _RAW_REPLIES = ("XRANGE", "XREVRANGE", "XREAD")
 
 
 def without_password(url: str) -> str:
-    """The URL as it may be shown: whatever stands before the host's @ is left out."""
-    scheme, separator, rest = url.rpartition("@")
-    return f"{scheme.partition('://')[0]}://…@{rest}" if separator else rest
+    """The URL as it may be shown: whatever stands before the host's @ is left out, and a password behind a question mark."""
+    before, at, rest = url.rpartition("@")
+    shown = _PASSWORD_BEHIND.sub(r"\1…", rest)
+    scheme, separator, _ = before.partition("://")
+    return f"{scheme if separator else ''}{separator}…@{shown}" if at else shown
 
 
 class Connections:
@@ -52,6 +57,10 @@ class Connections:
         try:
             self.writer: Client = self._cluster() if self._is_cluster else self._client(timeout)
         except ValueError as error:
+            if "@" in url:  # then what could not be read may be part of a password
+                raise ProgrammingError(
+                    f"The store's URL is not usable: {without_password(url)}. A sign like / in a password is spelled as %2F."
+                ) from None
             raise ProgrammingError(f"The store's URL is not usable: {error}.") from error
 
     def reader(self, key: str, block: float) -> "BlockingReader":

@@ -2,20 +2,28 @@
 
 import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from threading import Event
+from typing import Any
 
 import msgspec
 import pytest
-from eventsourcing.persistence import IntegrityError
+from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError
 
-from domain.table.chance import Dictated
+from domain.table.chance import Derived, Dictated, chance_key, commitment_to
 from domain.table.digest import digest
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import (
+    AbandonTable,
+    AddEntropy,
     BeginGame,
     CloseTable,
+    GiveConsent,
     LeaveSeat,
     PauseTable,
     Phase,
+    ProposeEdition,
     ResumeTable,
     TakeSeat,
     Undo,
@@ -25,8 +33,9 @@ from domain.table.records import Submission
 from domain.table.refusals import Refusal
 from domain.table.table import Table
 from infra import ledger as ledger_module
-from infra.ledger import TableNotFoundError, new_table_id
+from infra.ledger import Opened, SecretsLostError, TableNotFoundError, new_table_id
 from infra.rulebooks import UnknownGameError
+from infra.streams import TableSecret
 from infra.verification import verify
 from tests.infra.house import GAMES, House
 from tests.table.toy import CallVote, DrawCard, Nudge, PlayCards, RollDie
@@ -101,6 +110,8 @@ def test_a_table_that_is_not_there_is_not_found(house: House, table_id: str) -> 
         house.ledger.current,
         house.export,
         house.ledger.renew_chance,
+        house.ledger.close_table,
+        house.ledger.disclose_log,
     ):
         with pytest.raises(TableNotFoundError, match="There is no table "):
             look(table_id)
@@ -305,6 +316,140 @@ def test_a_clock_that_goes_back_never_makes_a_record_older_than_the_last_one(hou
     assert intact(house, table_id).records[-1].at == 10**12 + 1_000_000
 
 
+# --- What is in memory ------------------------------------------------------------------------------------------------
+
+
+def test_what_a_caller_does_to_the_present_table_changes_nobody_elses(house: House) -> None:
+    table_id = house.begun()
+    mine = house.ledger.current(table_id)
+    mine.game.hands[0].clear()
+    mine.records.clear()
+    mine.seats[0].person = None
+    mine.commands.clear()
+    house.do(table_id, 0, RollDie())
+    intact(house, table_id)
+
+
+def test_what_was_handed_out_stays_as_it_was(house: House) -> None:
+    table_id = house.begun()
+    mine = house.ledger.current(table_id)
+    before, version = digest(mine), mine.version
+    house.do(table_id, 0, RollDie())
+    assert (digest(mine), mine.version) == (before, version)
+
+
+def test_an_append_that_fails_leaves_no_trace_in_what_was_handed_out(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = house.begun()
+    mine = house.ledger.current(table_id)
+    before = digest(mine)
+    recorder = type(house.ledger.partition(table_id).recorder)
+    with monkeypatch.context() as patch:
+        patch.setattr(recorder, "insert_events", full)
+        with pytest.raises(OperationalError, match="full"):
+            house.ledger.submit(table_id, Submission("c", 0, mine.version, RollDie()))
+    assert digest(mine) == before
+    assert digest(house.ledger.current(table_id)) == before
+    house.do(table_id, 0, RollDie())
+    intact(house, table_id)
+
+
+def full(*_: object) -> None:
+    raise OperationalError("the disk is full")
+
+
+def test_nobody_sees_half_a_command(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one thread is about to store a command, others see the table before it or behind it, and wait for that."""
+    table_id = house.begun()
+    before = house.ledger.current(table_id)
+    storing, seen = Event(), Event()
+    ledger_append = house.ledger._append
+
+    def slow(opened: Opened, accepted: Accepted) -> None:
+        storing.set()
+        seen.wait(0.3)
+        ledger_append(opened, accepted)
+
+    monkeypatch.setattr(house.ledger, "_append", slow)
+    with ThreadPoolExecutor(2) as pool:
+        playing = pool.submit(house.ledger.submit, table_id, Submission("c", 0, before.version, RollDie()))
+        assert storing.wait(10)
+        looking = pool.submit(house.ledger.current, table_id)
+        table = looking.result(10)
+        seen.set()
+        outcome = playing.result(10)
+    assert isinstance(outcome, Accepted)
+    assert table.version in (before.version, outcome.last)
+    assert before.version + 1 < outcome.last
+
+
+def test_a_table_whose_secrets_are_gone_can_be_looked_at_and_does_not_go_on(house: House) -> None:
+    table_id = house.begun()
+    version = house.ledger.table(table_id).version
+    house.client.hdel(house.ledger.partition(table_id).recorder.keys.secrets, table_id)
+    house.ledger._forget(table_id)
+    for by, command in ((0, Nudge(1)), (HOST, PauseTable())):
+        with pytest.raises(SecretsLostError, match=f"The secrets of table '{table_id}' are not here"):
+            house.do(table_id, by, command)
+    with pytest.raises(SecretsLostError):
+        house.ledger.disclose_log(table_id)
+    assert house.refused(table_id, 1, Nudge(1)) == "NOT_YOUR_TURN"
+    assert house.ledger.current(table_id).version == house.ledger.table(table_id).version == version
+
+
+def test_records_that_are_missing_at_the_end_are_noticed(house: House) -> None:
+    table_id = house.begun()
+    version = house.ledger.table(table_id).version
+    stream = house.ledger.partition(table_id).recorder.keys.stream(table_id)
+    ((entry, _),) = house.client.execute_command("XREVRANGE", stream, "+", "-", "COUNT", "1")
+    house.client.xdel(stream, entry)
+    house.ledger._forget(table_id)
+    said = f"Table '{table_id}' ends at record {version - 1}, and its last one was {version}: some are missing."
+    for look in (house.ledger.table, house.ledger.current, house.export):
+        with pytest.raises(DatabaseError, match=said):
+            look(table_id)
+
+
+# --- Closing ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("more", [{}, {"chance": "seeded", "seed": b"s" * 32}, {"chance": "dictated"}], ids=str)
+def test_closing_publishes_the_seed_of_any_chance(house: House, more: dict[str, Any]) -> None:
+    table_id = house.opened(**more)
+    assert house.ledger.close_table(table_id) == Refusal(
+        "WRONG_LIFE_PHASE", "T-10", command="CloseTable", phase="open"
+    )
+    house.do(table_id, HOST, AbandonTable())
+    secret = house.ledger.secret(table_id)
+    assert secret
+    assert isinstance(house.ledger.close_table(table_id), Accepted)
+    table = intact(house, table_id)
+    assert table.closed
+    assert table.closed.seed == secret.seed.hex()
+    assert commitment_to(bytes.fromhex(table.closed.seed)) == table.commitment
+    assert table.records[-1].by == HOST
+
+
+@pytest.mark.parametrize("more", [{}, {"chance": "seeded", "seed": b"s" * 32}], ids=str)
+def test_a_table_that_has_its_seed_is_not_closed_without_it(house: House, more: dict[str, Any]) -> None:
+    table_id = house.begun(**more)
+    house.finish(table_id, random.Random(1))
+    for by in (HOST, ARBITER, SERVER):
+        assert house.refused(table_id, by, CloseTable()) == "SEED_REQUIRED"
+    house.close_table(table_id)
+
+
+def test_a_table_whose_seed_is_lost_is_closed_without_one(house: House) -> None:
+    table_id = house.begun()
+    house.finish(table_id, random.Random(1))
+    house.lose_seed(table_id)
+    house.close_table(table_id)
+    closed = house.ledger.table(table_id).closed
+    assert closed
+    assert closed.seed is None
+
+
 # --- Chance -----------------------------------------------------------------------------------------------------------
 
 
@@ -337,6 +482,71 @@ def test_a_dictated_table_has_nothing_to_draw_from_but_what_is_dictated_and_stay
     house.do(table_id, 1, RollDie(), dictated=Dictated({"die": [5]}))
     assert house.ledger.table(table_id).game.scores == [8, 12]  # edition 2: a six counts twice
     assert intact(house, table_id).version == house.ledger.current(table_id).version
+
+
+@pytest.mark.parametrize("more", [{}, {"chance": "seeded", "seed": b"s" * 32}], ids=str)
+def test_no_value_is_dictated_at_a_table_that_was_opened_for_other_chance(house: House, more: dict[str, Any]) -> None:
+    table_id = house.begun(**more)
+    before = house.bytes_of(table_id)
+    for command in (RollDie(), Nudge(1)):
+        with pytest.raises(ValueError, match=f"the chance of table '{table_id}' is not dictated"):
+            house.do(table_id, 0, command, dictated=Dictated({"die": [5]}))
+    assert house.bytes_of(table_id) == before
+    house.do(table_id, 0, RollDie())
+    intact(house, table_id)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"seed": b"s" * 32}, {"chance": "provable", "seed": b"s" * 32}, {"chance": "dictated", "seed": b"s" * 32},
+     {"chance": "seeded"}, {"chance": "seeded", "seed": None}],
+    ids=str,
+)  # fmt: skip
+def test_a_seed_is_given_for_seeded_chance_and_for_no_other(house: House, more: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="a seed is given for seeded chance, and for no other"):
+        house.opened(**more)
+    assert list(house.ledger.table_ids()) == []
+
+
+@pytest.mark.parametrize("seed", [b"", bytes(32)], ids=["lost", "another"])
+def test_only_the_seed_that_was_committed_to_is_drawn_from(house: House, seed: bytes) -> None:
+    table_id = house.begun()
+    secret = house.ledger.secret(table_id)
+    assert secret
+    assert house.ledger.renew_chance(table_id) == Refusal("CHANCE_NOT_LOST", "T-35")
+    keys = house.ledger.partition(table_id).recorder.keys
+    house.client.hset(keys.secrets, table_id, msgspec.msgpack.encode(TableSecret(seed, secret.salt)))
+    house.ledger._forget(table_id)
+    assert house.refused(table_id, 0, RollDie()) == "NO_CHANCE"
+    house.do(table_id, 0, Nudge(1))
+    assert isinstance(house.ledger.renew_chance(table_id), Accepted)
+    assert house.ledger.renew_chance(table_id) == Refusal("CHANCE_NOT_LOST", "T-35")
+    house.do(table_id, 0, RollDie())
+    assert house.ledger.table(table_id).epoch == 1
+
+
+def test_a_seat_that_adds_last_is_told_nothing_of_what_comes(house: House) -> None:
+    """What the store holds in the open, and what goes over the line, gives none of the values."""
+    table_id = house.seated(options='{"cards":99,"hand":9}')
+    for seat in (0, 1):
+        house.do(table_id, seat, AddEntropy(f"{seat}5" * 32))
+    table = house.ledger.table(table_id)
+    entropy = [bytes.fromhex(table.entropy[seat]) for seat in (0, 1)]
+    public = bytes.fromhex(table.commitment)
+    old = sha256(public + b"".join(sha256(part).digest() for part in entropy)).digest()
+    house.do(table_id, HOST, BeginGame())
+    draws = [draw for record in house.ledger.table(table_id).records for draw in record.draws]
+    secret = house.ledger.secret(table_id)
+    assert secret
+
+    def values(key: bytes) -> list[int]:
+        source = Derived(key, table_id, 0)
+        return [source.value(draw.label, draw.number, draw.bound) for draw in draws]
+
+    real = [draw.value for draw in draws]
+    assert values(chance_key(secret.seed, entropy)) == real
+    for guess in (old, chance_key(public, entropy), chance_key(b"", [public, *entropy])):
+        assert values(guess) != real
 
 
 def test_undoing_and_drawing_again_draws_the_same(house: House) -> None:
@@ -408,6 +618,17 @@ def test_secrets_are_set_once(house: House) -> None:
     table_id = house.opened()
     with pytest.raises(IntegrityError, match="has other secrets, and they never change"):
         house.ledger.partition(table_id).secrets.put(table_id, bytes(32), bytes(32))
+
+
+def test_consent_to_another_edition_follows_from_its_clause(house: House) -> None:
+    table_id = house.begun(edition="1")
+    house.do(table_id, HOST, ProposeEdition("2"))
+    assert house.do(table_id, 0, GiveConsent()).records[0].law == "T-24"
+    refusal = house.ask(table_id, 0, GiveConsent())
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.clause) == ("CONSENT_GIVEN_ALREADY", "T-24")
+    assert [record.law for record in house.do(table_id, 1, GiveConsent()).records] == ["T-24", "T-24"]
+    intact(house, table_id)
 
 
 # --- Refusals ---------------------------------------------------------------------------------------------------------

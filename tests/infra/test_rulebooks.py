@@ -122,8 +122,16 @@ def test_rulebooks_that_are_named_win_over_installed_ones(plugin: Path) -> None:
         ("whole = tests.table.toy", "A rulebook is named as module:object, not 'tests.table.toy'."),
     ],
 )
-def test_an_installed_package_whose_rulebook_is_none_is_told(plugin: Path, entry: str, said: str) -> None:
-    install(plugin, entry)
-    with pytest.raises(RulebookError) as caught:
-        installed()
+def test_an_installed_package_whose_rulebook_is_none_spoils_its_own_tables_only(
+    plugin: Path, entry: str, said: str
+) -> None:
+    install(plugin, f"{entry}\ntrumps = {TOY}")
+    books = installed()
+    name = entry.split()[0]
+    assert said in books.broken[name]
+    assert "trumps" in books
+    assert name not in books
+    with pytest.raises(UnknownGameError) as caught:
+        books[name]
+    assert f"No rulebook for the game '{name}' is installed. It is broken: " in str(caught.value)
     assert said in str(caught.value)

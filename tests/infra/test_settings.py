@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
+from eventsourcing.persistence import ProgrammingError
 
 from infra.settings import Settings, SettingsError, default_data_folder, from_environment, settings_from
+from infra.streams import Connections, without_password
 
 
 @pytest.fixture(autouse=True)
@@ -76,6 +78,47 @@ def test_a_number_of_partitions_that_is_none_is_told(text: str) -> None:
 @pytest.mark.parametrize(("text", "number"), [("1", 1), ("0016", 16), ("1024", 1024)])
 def test_any_other_number_of_partitions_will_do(text: str, number: int) -> None:
     assert settings_from({"SOULS_PARTITIONS": text}).partitions == number
+
+
+SECRET = "s3cret"
+URLS = {
+    f"redis://ada:{SECRET}@there:1/2": "redis://…@there:1/2",
+    f"redis://:{SECRET}@there": "redis://…@there",
+    f"rediss+cluster://ada:{SECRET}@there:1": "rediss+cluster://…@there:1",
+    f"redis://ada:p@{SECRET}@there": "redis://…@there",
+    f"unix://:{SECRET}@/run/souls.sock?db=1": "unix://…@/run/souls.sock?db=1",
+    f"unix:///run/souls.sock?password={SECRET}&db=1": "unix:///run/souls.sock?password=…&db=1",
+    f"redis://there/0?db=1&PASSWORD={SECRET}": "redis://there/0?db=1&PASSWORD=…",
+    f"ada:{SECRET}@there": "…@there",
+    f"redis:{SECRET}@there": "…@there",
+    f"http://ada:{SECRET}@there": "http://…@there",
+    "redis://there:1/2": "redis://there:1/2",
+    "": "",
+}
+
+
+@pytest.mark.parametrize(("url", "shown"), URLS.items())
+def test_no_password_is_in_what_is_shown_of_settings(url: str, shown: str) -> None:
+    settings = Settings(Path("/srv/souls"), url or None)
+    assert without_password(url) == shown
+    assert settings.place == (shown or "/srv/souls")
+    assert repr(settings) == str(settings) == f"Settings({settings.place})"
+    assert SECRET not in f"{settings!r} {settings} {settings.place} {[settings]}"
+
+
+@pytest.mark.parametrize("url", [url for url in URLS if not url.startswith(("redis://", "rediss", "unix://"))][:-1])
+def test_no_password_is_in_what_is_said_of_a_url_that_is_none(url: str) -> None:
+    with pytest.raises(ProgrammingError, match="A store's URL starts with one of ") as caught:
+        Connections(url)
+    assert SECRET not in str(caught.value)
+
+
+@pytest.mark.parametrize("url", [f"redis://ada:{SECRET}/x@there:1", f"redis://:{SECRET}?@there", f"redis://a:b@c:{SECRET}@d:x"])
+def test_no_part_of_a_password_is_in_what_is_said_of_a_url_that_cannot_be_read(url: str) -> None:
+    with pytest.raises(ProgrammingError, match="The store's URL is not usable: redis://…@") as caught:
+        Connections(url)
+    assert SECRET not in str(caught.value)
+    assert caught.value.__suppress_context__
 
 
 def test_the_home_of_nobody_is_told() -> None:

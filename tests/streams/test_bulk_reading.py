@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 
 import pytest
-from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.persistence import DatabaseError, IntegrityError, StoredEvent
 
 from infra.streams import Connections, PartitionKeys, RedisApplicationRecorder, StreamGoneError
 from infra.streams.tables import EVENTS
@@ -30,6 +30,39 @@ def shelf() -> Shelf:
 @pytest.fixture
 def recorder(connections: Connections, keys: PartitionKeys, shelf: Shelf) -> RedisApplicationRecorder:
     return RedisApplicationRecorder(connections, keys, archive=shelf)
+
+
+def test_pointers_name_the_tables_of_the_log_in_its_order_and_nothing_else(
+    recorder: RedisApplicationRecorder, events: Events
+) -> None:
+    assert recorder.read_pointers(0, 10) == []
+    recorder.insert_events(events("t", 1, 3))
+    recorder.insert_events([*events("u", 1), *events("t", 4)])
+    whole = [(notification.id, notification.originator_id) for notification in recorder.select_notifications(1, 10)]
+    assert whole == [(1, "t"), (2, "t"), (3, "t"), (4, "u"), (5, "t")]
+    assert recorder.read_pointers(0, 10) == recorder.read_pointers(-5, 10) == whole
+    assert recorder.read_pointers(0, 2) == whole[:2]
+    assert recorder.read_pointers(2, 2) == whole[2:4]
+    assert recorder.read_pointers(4, 10) == whole[4:]
+    assert recorder.read_pointers(5, 10) == recorder.read_pointers(99, 10) == []
+
+
+def test_pointers_are_read_also_where_the_events_are_gone(
+    recorder: RedisApplicationRecorder, shelf: Shelf, events: Events
+) -> None:
+    recorder.insert_events(events("t", 1, 3))
+    put_away(recorder, shelf, "t")
+    shelf.tables.clear()
+    with pytest.raises(StreamGoneError):
+        recorder.select_notifications(1, 10)
+    assert recorder.read_pointers(0, 10) == [(1, "t"), (2, "t"), (3, "t")]
+
+
+def test_a_pointer_that_is_not_readable_is_told(recorder: RedisApplicationRecorder, events: Events) -> None:
+    recorder.insert_events(events("t", 1))
+    recorder.connections.writer.execute_command("XADD", recorder.keys.log, "2-0", "what", "ever")
+    with pytest.raises(DatabaseError, match=r"Entry 2-0 of .* is not readable"):
+        recorder.read_pointers(0, 10)
 
 
 def put_away(recorder: RedisApplicationRecorder, shelf: Shelf, table_id: str) -> None:

@@ -40,6 +40,28 @@ def test_a_position_that_is_not_ahead_changes_no_row(
     views.write({"boards": {"t": b"2"}}, Tracking("another", 1))
 
 
+def test_rows_are_written_only_where_the_last_batch_ended(views: RedisViewRecorder, contents: Callable[[], Any]) -> None:
+    views.write({"v": {"t": b"1"}}, Tracking("app", 5), after=0)
+    before = contents()
+    for after in (0, 4, 6):
+        with pytest.raises(IntegrityError, match=f"the tracking position of app is 5, not {after}"):
+            views.write({"v": {"t": b"2"}, "w": {"t": b"2"}}, Tracking("app", 9), after=after)
+    with pytest.raises(IntegrityError, match="so 5 is not ahead"):
+        views.write({"v": {"t": b"2"}}, Tracking("app", 5), after=5)
+    assert contents() == before
+    views.write({"v": {"t": b"2"}}, Tracking("app", 9), after=5)
+    assert views.read("v", "t") == b"2"
+    assert views.max_tracking_id("app") == 9
+
+
+def test_rows_of_a_batch_that_a_rebuild_has_gone_back_behind_are_not_written(views: RedisViewRecorder) -> None:
+    views.write({"v": {"t": b"1"}}, Tracking("app", 5))
+    views.replace(["v"], {"v": {"t": b"0"}}, Tracking("app", 3))
+    with pytest.raises(IntegrityError, match="is 3, not 5"):
+        views.write({"v": {"t": b"9"}}, Tracking("app", 9), after=5)
+    assert views.read_all("v") == {"t": b"0"}
+
+
 def test_of_many_that_write_the_same_position_one_wins_and_its_rows_stay(views: RedisViewRecorder) -> None:
     def write(n: int) -> int | None:
         try:
