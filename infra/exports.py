@@ -30,6 +30,9 @@ WHOLE = -1
 
 _encode = msgspec.msgpack.Encoder().encode
 
+# Where damage is looked for: not in more than any table has, since a file can claim millions in a few bytes.
+_Parts = Annotated[list[msgspec.Raw], Meta(max_length=100_000)]
+
 
 class Entry(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """One record. A hidden one has its leaf alone; one that is shown in part has what is shown, without a salt."""
@@ -154,8 +157,8 @@ def unseal(data: bytes) -> SignedExport:
 def _place_of_damage(body: bytes) -> str:
     """Which record of a damaged body is the first that is none, in words; nothing where that cannot be told."""
     try:
-        parts = msgspec.msgpack.decode(body, type=list[msgspec.Raw])
-        entries = msgspec.msgpack.decode(parts[-1], type=list[msgspec.Raw])
+        parts = msgspec.msgpack.decode(body, type=_Parts)
+        entries = msgspec.msgpack.decode(parts[-1], type=_Parts)
     except (msgspec.MsgspecError, RecursionError, IndexError):
         return ""
     for version, entry in enumerate(entries, 1):

@@ -395,7 +395,8 @@ def test_what_was_drawn_with_a_value_is_proved_only_where_todays_rules_draw_the_
     doubtful = [line for line in report.unproved if "decided something else than they would decide by today's rules" in line]
     assert len(doubtful) == 1
     doubt = int(doubtful[0].split()[0])
-    assert doubt >= 2
+    # Not always both: out of what is left, once the one is drawn, the other can be what its value picks.
+    assert doubt >= 1
     assert f"{count - doubt} values of chance follow from the seed that was committed to." in report.proved
     assert proved not in report.proved
 
