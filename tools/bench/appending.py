@@ -116,11 +116,13 @@ def command_writer(made: Bench) -> Callable[[], None]:
 
 def command_of(made: Bench, table_id: str) -> Callable[[], None]:
     """Takes steps at a table."""
-    table, submit = made.ledger.current(table_id), made.ledger.submit
+    version, submit = made.ledger.current(table_id).version, made.ledger.submit
 
     def append() -> None:
-        outcome = submit(table_id, Submission(new_command_id(), 0, table.version, TakeStep(3)))
+        nonlocal version
+        outcome = submit(table_id, Submission(new_command_id(), 0, version, TakeStep(3)))
         assert isinstance(outcome, Accepted), outcome
+        version = outcome.last
 
     return append
 
@@ -134,9 +136,9 @@ WRITERS = {
 
 
 def _step(made: Bench) -> Record[Any]:
-    table = made.open_steps()
-    command_of(made, table.id)()
-    return table.records[-1]
+    table_id = made.open_steps().id
+    command_of(made, table_id)()
+    return made.ledger.table(table_id).records[-1]
 
 
 def _step_as_stored(made: Bench) -> tuple[str, bytes]:
