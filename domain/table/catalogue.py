@@ -1,7 +1,8 @@
 """The catalogue: turns codes and arguments into sentences, in the reader's language, at the edge.
 
 A template is Python's format syntax over an event's fields or a refusal's arguments. Besides the usual ones there are the
-formats ``seat`` and ``seats`` (names of seats), ``terms`` (a score explained), ``list``, and ``cell`` for an (x, y) pair.
+formats ``seat`` and ``seats`` (names of seats), ``terms`` (a score explained), ``list``, ``word``, ``pieces`` (whose pieces),
+and ``declared`` (" as X", or nothing).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,13 +21,14 @@ SPEAKERS = {HOST: "the host", ARBITER: "the arbiter", SERVER: "the server", -4: 
 
 
 class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A data file of sentences: by refusal code, by name of event type, by kind of prompt, and single words."""
+    """A data file of sentences: by refusal code, event type, kind of prompt and table option; and single words."""
 
     language: str
     refusals: dict[str, str]
     events: dict[str, str]
     prompts: dict[str, str] = {}
     words: dict[str, str] = {}
+    options: dict[str, str] = {}
 
 
 @cache
@@ -44,6 +46,7 @@ class Catalogue:
         self._events = {**own.events, **texts.events}
         self._prompts = {**own.prompts, **texts.prompts}
         self._words = {**own.words, **texts.words}
+        self._options = texts.options
         self._formatter = _Formatter(seat_names, self._words)
 
     def seat(self, seat: int) -> str:
@@ -71,6 +74,10 @@ class Catalogue:
         """The sentence that tells a seat what is awaited of it."""
         return self._render(self._prompts.get(prompt.kind), prompt.kind, {"seat": prompt.seat})
 
+    def option(self, name: str) -> str:
+        """The sentence that explains a table option."""
+        return self._options.get(name, "")
+
     def missing(self, refusals: Sequence[str], events: Sequence[type[Event]]) -> list[str]:
         """The codes and event types that have no sentence, for a test."""
         return [code for code in refusals if code not in self._refusals] + [
@@ -94,6 +101,7 @@ class _Formatter(Formatter):
             "list": lambda items: (
                 self._joined([str(self._words.get(str(item), item)) for item in items]) if items else "none"
             ),
+            "declared": lambda item: f" as {item}" if item else "",
             "pieces": lambda pieces: self._joined([self.seat(p.seat) for p in pieces]),
             "word": lambda item: str(self._words.get(str(item), item)),
         }

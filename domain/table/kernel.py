@@ -117,12 +117,13 @@ def _decide_game(table: Table, submission: Submission, chance: Chance) -> Iterat
     seat, name = submission.acting_seat, type(submission.command).__name__
     _check_speaks_for(table, submission.by, seat)
     prompts = [prompt for prompt in table.game.prompts if prompt.seat == seat]
-    if not prompts:
-        raise Refusal("NOT_YOUR_TURN", "T-14", seat=seat, awaited=tuple(p.seat for p in table.game.prompts))
-    if not any(name in prompt.commands for prompt in prompts):
-        awaited = tuple(command for prompt in prompts for command in prompt.commands)
-        raise Refusal("WRONG_PHASE", "T-15", command=name, awaited=awaited)
-    return table.rulebook.decide(table.game, seat, submission.command, chance)
+    if any(name in prompt.commands for prompt in prompts):
+        return table.rulebook.decide(table.game, seat, submission.command, chance)
+    if all(prompt.optional for prompt in prompts):
+        awaited_seats = tuple(prompt.seat for prompt in table.game.prompts if not prompt.optional)
+        raise Refusal("NOT_YOUR_TURN", "T-14", seat=seat, awaited=awaited_seats)
+    awaited = tuple(command for prompt in prompts for command in prompt.commands)
+    raise Refusal("WRONG_PHASE", "T-15", command=name, awaited=awaited)
 
 
 def _check_known(table: Table, command: object) -> None:

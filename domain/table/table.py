@@ -124,8 +124,9 @@ class Table:
         return self.game.prompts if self.phase is Phase.BEGUN else ()
 
     def awaited_since(self) -> dict[Prompt, int]:
-        """The prompts, each with the time (microseconds) since when the game has waited for it."""
-        return {prompt: self.awaited_before.get(prompt, self.moved_at) for prompt in self.prompts}
+        """What somebody is waited for, each with the time (microseconds) since when the game has waited for it."""
+        awaited = (prompt for prompt in self.prompts if not prompt.optional)
+        return {prompt: self.awaited_before.get(prompt, self.moved_at) for prompt in awaited}
 
     @property
     def setup_end(self) -> int:
