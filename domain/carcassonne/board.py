@@ -31,8 +31,10 @@ def coordinates(cell: int) -> tuple[int, int]:
 
 
 class Laid(msgspec.Struct, frozen=True, gc=False):
-    """A tile on the board. `base` is the node of its first segment; `seat` is -1 for the start tile."""
+    """A tile on the board. `tile` is its id, `face` what it shows, which differ for a blank. `base` is the node of its first
+    segment; `seat` is -1 for the start tile."""
 
+    tile: str
     face: Face
     rot: int
     seat: int
@@ -50,12 +52,12 @@ class Board:
         self.demands: dict[int, int] = {}
         self.features = Features()
 
-    def lay(self, face: Face, x: int, y: int, rot: int, seat: int, turn: int) -> None:
-        """Lay a tile, and join its segments with those of its neighbours (B-5)."""
+    def lay(self, tile: str, face: Face, x: int, y: int, rot: int, seat: int, turn: int, counts: bool = True) -> int:
+        """Lay a tile, and join its segments with those of its neighbours (B-5); returns its first segment's node."""
         cell, facing, features = cell_at(x, y), face.facings[rot], self.features
         tiles, demands = self.tiles, self.demands
-        base = features.add(face, len(tiles), x, y)
-        tiles[cell] = Laid(face, rot, seat, turn, base)
+        base = features.add(face, len(tiles), x, y, counts)
+        tiles[cell] = Laid(tile, face, rot, seat, turn, base)
         demands.pop(cell, None)
         for edge, step in enumerate(STEPS):
             beyond = cell + step
@@ -69,6 +71,7 @@ class Board:
                 features.join(base + segment, beside.base + theirs.edge_segment[(edge + 2) % 4], closed=2)
             for farm, half in facing.farms[edge]:
                 features.join(base + farm, beside.base + theirs.half_segment[half], closed=0)
+        return base
 
     def placements(self, face: Face) -> list[Placement]:
         """Every cell and rotation in which the tile fits (B-4), in the order in which cells came up."""
@@ -84,6 +87,10 @@ class Board:
         """Whether the tile fits anywhere."""
         return any(face.fits(demand) for demand in self.demands.values())
 
+    def laid(self, x: int, y: int) -> Laid:
+        """The tile on a cell; KeyError where there is none."""
+        return self.tiles[cell_at(x, y)]
+
     def node(self, x: int, y: int, segment: str) -> int:
         """The node of a named segment; KeyError where no tile lies, ValueError where it has no such segment."""
         laid = self.tiles[cell_at(x, y)]
@@ -93,6 +100,20 @@ class Board:
         """How many of the 8 cells all round hold tiles (B-11)."""
         cell = cell_at(x, y)
         return sum(cell + step in self.tiles for step in AROUND)
+
+    def buildings_around(self, cell: int, shrine: bool) -> list[int]:
+        """The nodes of the abbeys, or of the shrines, on the 8 cells all round, by y, then x."""
+        beside = (self.tiles.get(cell + step) for step in AROUND)
+        return [
+            laid.base + laid.face.building
+            for laid in beside
+            if laid is not None and laid.face.building >= 0 and laid.face.tile.shrine == shrine
+        ]
+
+    def cells_of(self, root: int) -> list[int]:
+        """The cells that a feature covers."""
+        cells = list(self.tiles)
+        return [cells[ordinal] for ordinal in self.features.covered(root)]
 
     def building_nodes_near(self, x: int, y: int) -> Iterator[int]:
         """The buildings on this cell and all round it, by y, then x."""

@@ -14,6 +14,12 @@ BITS = 3
 # How many kinds of segment there are, by the number that stands for them.
 CITY, ROAD, FARM, BUILDING = range(4)
 KIND_NAMES = ("city", "road", "farm", "building")
+# What may be printed on a segment and then holds for its whole feature.
+INN, CATHEDRAL, BESIEGED, PIG_HERD = 1, 2, 4, 8
+# Goods are counted in one number, so many bits each.
+GOODS = ("wine", "grain", "cloth")
+GOODS_BITS = 8
+RIVER = TERRAINS["river"]
 
 
 class Facing(msgspec.Struct, frozen=True):
@@ -36,7 +42,8 @@ class Facing(msgspec.Struct, frozen=True):
 class Face(msgspec.Struct, frozen=True):
     """A kind of tile, ready for the board. Segments are indexed in the order of `TileType.segments`.
 
-    `open_edges[s]` counts the edges that segment s opens to, `touches[s]` are the city segments that a farm touches, as bits.
+    `open_edges[s]` counts the edges that segment s opens to, `touches[s]` are the city segments that a farm touches, as bits;
+    `marks[s]` and `goods[s]` are what is printed on it. `building` is the segment of the building, -1 without one.
     """
 
     tile: TileType
@@ -45,6 +52,8 @@ class Face(msgspec.Struct, frozen=True):
     open_edges: tuple[int, ...]
     shields: tuple[int, ...]
     touches: tuple[int, ...]
+    marks: tuple[int, ...]
+    goods: tuple[int, ...]
     building: int
     facings: tuple[Facing, ...]
     _fits: dict[int, tuple[int, ...]]
@@ -71,27 +80,51 @@ def meets(edges: int, demand: int) -> bool:
 @cache
 def face(sets: tuple[str, ...], tile_id: str) -> Face:
     """The ready tile of that id; KeyError if the sets do not hold it."""
-    tile = tile_types(sets)[tile_id]
+    return face_of(tile_types(sets)[tile_id])
+
+
+def face_of(tile: TileType) -> Face:
+    """A tile made ready."""
     kinds = [CITY] * len(tile.cities) + [ROAD] * len(tile.roads) + [FARM] * len(tile.farms)
     first_farm = len(tile.cities) + len(tile.roads)
     has_building = tile.abbey or tile.shrine
+    rest = [0] * (len(tile.segments) - len(tile.cities))
     return Face(
         tile,
         tile.segments,
         tuple(kinds + [BUILDING] * has_building),
         tuple([len(edges) for edges in _opening(tile)] + [0] * (len(tile.farms) + has_building)),
-        tuple([city.shields for city in tile.cities] + [0] * (len(tile.segments) - len(tile.cities))),
+        tuple([city.shields for city in tile.cities] + rest),
         tuple([0] * first_farm + [sum(1 << city for city in farm.cities) for farm in tile.farms] + [0] * has_building),
+        tuple(_marks(tile) + [0] * has_building),
+        tuple([_packed_goods(city.goods) for city in tile.cities] + rest),
         len(tile.segments) - 1 if has_building else -1,
         tuple(_facing(tile, first_farm, rotation) for rotation in range(4)),
         {},
     )
 
 
+def unpacked_goods(packed: int) -> tuple[int, ...]:
+    """How many of each of GOODS there are in a packed number."""
+    return tuple(packed >> GOODS_BITS * index & (1 << GOODS_BITS) - 1 for index in range(len(GOODS)))
+
+
+def _packed_goods(goods: str | None) -> int:
+    return 1 << GOODS_BITS * GOODS.index(goods) if goods else 0
+
+
+def _marks(tile: TileType) -> list[int]:
+    return [
+        *(CATHEDRAL * city.cathedral | BESIEGED * city.besieged for city in tile.cities),
+        *(INN * road.inn for road in tile.roads),
+        *(PIG_HERD * farm.pig_herd for farm in tile.farms),
+    ]
+
+
 def _facing(tile: TileType, first_farm: int, rotation: int) -> Facing:
     terrain, edge_segment, half_segment = [0] * 4, [-1] * 4, [-1] * 8
-    for edge, name in enumerate(tile.edges):
-        terrain[turned_edge(edge, rotation)] = TERRAINS[name or "field"]
+    for edge, name in enumerate(tile.edges or ()):
+        terrain[turned_edge(edge, rotation)] = TERRAINS[name]
     for index, edges in enumerate(_opening(tile)):
         for letter in edges:
             edge_segment[turned_edge("NESW".index(letter), rotation)] = index

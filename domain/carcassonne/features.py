@@ -17,7 +17,10 @@ Site = tuple[int, int, str]
 class Features:
     """All features of a board."""
 
-    __slots__ = ("_above", "_cities", "_open", "_shields", "_stand", "_tiles", "kinds", "pieces", "sites")
+    __slots__ = (
+        "_above", "_cities", "_goods", "_marks", "_open", "_shields", "_stand", "_tiles",
+        "kinds", "pieces", "sites", "uncounted",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self._above: list[int] = []
@@ -25,22 +28,33 @@ class Features:
         self._open: list[int] = []
         self._shields: list[int] = []
         self._cities: list[int] = []
+        self._marks: list[int] = []
+        self._goods: list[int] = []
         self._stand: list[tuple[int, ...]] = []
         self.kinds: list[int] = []
         self.sites: list[Site] = []
         self.pieces: dict[int, Piece] = {}
+        # Tiles that are worth nothing themselves: jokers, where the table plays so (CSC-23).
+        self.uncounted = 0
 
-    def add(self, face: Face, ordinal: int, x: int, y: int) -> int:
+    def add(self, face: Face, ordinal: int, x: int, y: int, counts: bool = True) -> int:
         """Add the segments of the `ordinal`-th tile on the board, each a feature of its own until joined (B-8).
 
-        Returns the first one's node.
+        Returns the first one's node. A tile that does not count has no worth as a tile, and no shields or goods.
         """
         base = len(self._above)
         count = len(face.segments)
         self._above.extend(range(base, base + count))
         self._tiles.extend([1 << ordinal] * count)
         self._open.extend(face.open_edges)
-        self._shields.extend(face.shields)
+        self._marks.extend(face.marks)
+        if counts:
+            self._shields.extend(face.shields)
+            self._goods.extend(face.goods)
+        else:
+            self.uncounted |= 1 << ordinal
+            self._shields.extend([0] * count)
+            self._goods.extend([0] * count)
         self._cities.extend([cities << base for cities in face.touches])
         self._stand.extend([()] * count)
         self.kinds.extend(face.kinds)
@@ -69,15 +83,29 @@ class Features:
         self._open[kept] += self._open[merged] - closed
         self._shields[kept] += self._shields[merged]
         self._cities[kept] |= self._cities[merged]
+        self._marks[kept] |= self._marks[merged]
+        self._goods[kept] += self._goods[merged]
         if self._stand[merged]:
             self._stand[kept] += self._stand[merged]
 
     def tiles(self, root: int) -> int:
-        """How many tiles a feature covers; each counts once (B-7, B-9)."""
-        return self._tiles[root].bit_count()
+        """How many tiles a feature covers; each counts once (B-7, B-9), a joker perhaps not at all (CSC-23)."""
+        return (self._tiles[root] & ~self.uncounted).bit_count()
+
+    def covered(self, root: int) -> list[int]:
+        """The ordinals of all tiles that a feature covers."""
+        return list(_bits(self._tiles[root]))
 
     def shields(self, root: int) -> int:
         return self._shields[root]
+
+    def marks(self, root: int) -> int:
+        """What is printed anywhere on a feature: INN, CATHEDRAL, BESIEGED, PIG_HERD."""
+        return self._marks[root]
+
+    def goods(self, root: int) -> int:
+        """The goods of a city, packed."""
+        return self._goods[root]
 
     def open_edges(self, root: int) -> int:
         """How many edges of a city or road have no tile on the other side."""
@@ -106,6 +134,10 @@ class Features:
         """The different cities, by root, that touch a farm (B-13), in ascending order."""
         return sorted({self.root(node) for node in _bits(self._cities[root])})
 
+    def pieces_on(self, root: int) -> list[tuple[int, int, str]]:
+        """What stands on a feature: node, seat and kind of each piece, in the order of their joining."""
+        return [(node, *self.pieces[node]) for node in self._stand[root]]
+
     def occupied_roots(self) -> list[int]:
         """The features on which pieces stand, in ascending order."""
         return sorted({self.root(node) for node in self.pieces})
@@ -113,8 +145,9 @@ class Features:
     def copy(self) -> "Features":
         """Features that share nothing mutable with these."""
         twin = Features.__new__(Features)
-        for name in self.__slots__:
+        for name in self.__slots__[:-1]:
             setattr(twin, name, getattr(self, name).copy())
+        twin.uncounted = self.uncounted
         return twin
 
 

@@ -1,7 +1,7 @@
 """Recorded games of Carcassonne: the format, and how its turns become commands.
 
 A file holds one complete game: per turn the tile, where it was laid, how many placements were legal, which tiles had been
-discarded, what was deployed, and the scores after it. What the base game does not know is refused, never skipped.
+discarded, what was deployed, who escaped, and the scores after it. What these rules do not know is refused, never skipped.
 """
 
 from collections import Counter
@@ -14,20 +14,24 @@ from msgspec import Meta
 from domain.carcassonne.messages import (
     Coordinate,
     Deploy,
+    Escape,
     FeatureScored,
     FinalScoringStarted,
+    GoodsMajorityScored,
     PieceKind,
     PlaceTile,
     Segment,
     SkipDeploy,
+    SkipEscape,
     TileDiscarded,
     TileId,
 )
 from domain.carcassonne.options import SETS
-from domain.carcassonne.state import STACK
+from domain.carcassonne.river import spring
+from domain.carcassonne.state import RIVER, RIVER_SETS, STACK
 from domain.carcassonne.tiles import tile_types
 from domain.carcassonne.turns import START_TILE
-from domain.table.messages import Event, Points
+from domain.table.messages import Event, Points, ScoringEvent
 from domain.table.recorded import RecordedGameError, RecordedPlay, Step
 from domain.table.table import Table
 
@@ -37,8 +41,10 @@ FINAL_KINDS = {
     "city": "city.incomplete",
     "road": "road.incomplete",
     "building": "monastery.incomplete",
+    "shrine": "shrine.incomplete",
     "farm": "field",
 }
+GOODS_KIND = "trade-goods"
 
 Player = Annotated[int, Meta(ge=0, le=5)]
 Count = Annotated[int, Meta(ge=0, le=100_000)]
@@ -57,7 +63,7 @@ class WrittenStart(Written, frozen=True):
 
 
 class WrittenOptions(Written, frozen=True):
-    """Options of expansions: the base game has nothing that they could change, so it takes note and goes on."""
+    """The table's options. A `blank_mode` that is absent says that no blank tile is in the stack."""
 
     shrine_adjacency: Literal["direct", "strict"] = "direct"
     escape_adjacency: Literal["any_city_tile", "siege_tile"] = "any_city_tile"
@@ -67,6 +73,13 @@ class WrittenOptions(Written, frozen=True):
 class WrittenDeploy(Written, frozen=True):
     piece: PieceKind
     segment: Segment
+
+
+class WrittenEscape(Written, frozen=True):
+    x: Coordinate
+    y: Coordinate
+    segment: Segment
+    piece: PieceKind
 
 
 class WrittenTurn(Written, frozen=True):
@@ -79,11 +92,15 @@ class WrittenTurn(Written, frozen=True):
     score_after: Scores
     discarded_before: tuple[TileId, ...] = ()
     deploy: WrittenDeploy | None = None
+    escape: WrittenEscape | None = None
+    as_: TileId | None = msgspec.field(default=None, name="as")
 
 
 class WrittenTotal(Written, frozen=True):
     player: Player
-    kind: Literal["city.incomplete", "road.incomplete", "monastery.incomplete", "field"]
+    kind: Literal[
+        "city.incomplete", "road.incomplete", "monastery.incomplete", "shrine.incomplete", "field", "trade-goods"
+    ]
     points: Points
 
 
@@ -112,9 +129,10 @@ class RecordedCarcassonne(RecordedPlay, frozen=True):
         """What the final scoring pays each seat, by kind of feature."""
         totals: Counter[str] = Counter()
         for event in _final(events):
-            if isinstance(event, FeatureScored):
+            if isinstance(event, FeatureScored | GoodsMajorityScored):
+                kind = FINAL_KINDS[event.kind] if isinstance(event, FeatureScored) else GOODS_KIND
                 for seat in event.seats:
-                    totals[_total_name(seat, FINAL_KINDS[event.kind])] += event.points
+                    totals[_total_name(seat, kind)] += event.points
         return totals
 
     def scores_at(self, table: Table) -> tuple[int, ...]:
@@ -122,21 +140,21 @@ class RecordedCarcassonne(RecordedPlay, frozen=True):
         scores = list(table.rulebook.scores(table.game))
         if table.finished:
             for event in _final([record.event for record in table.records]):
-                if isinstance(event, FeatureScored):
+                if isinstance(event, ScoringEvent):
                     for seat in event.seats:
                         scores[seat] -= event.points
         return tuple(scores)
 
 
 def read_recorded(data: bytes) -> RecordedCarcassonne:
-    """Decode a file; RecordedGameError where it is not a whole game of the base set in this format."""
+    """Decode a file; RecordedGameError where it is not a whole game in this format."""
     written = _decode(data)
     _check(written)
     final = written.final_breakdown
     return RecordedCarcassonne(
         seats=written.players,
-        options=msgspec.json.encode({"sets": written.sets}).decode(),
-        chance={STACK: tuple(_drawn(written))},
+        options=msgspec.json.encode(_options(written)).decode(),
+        chance=_chance(written),
         steps=tuple(step for number, turn in enumerate(written.turns, 1) for step in _steps(number, turn)),
         discarded_at_end=written.discarded_at_end,
         totals=None if final is None else {_total_name(line.player, line.kind): line.points for line in final},
@@ -166,10 +184,13 @@ def _check(written: WrittenGame) -> None:
     unknown = sorted(set(written.sets) - set(SETS))
     if unknown:
         raise RecordedGameError(f"The game uses sets that these rules do not have: {', '.join(unknown)}.")
-    if list(written.sets) != ["base"]:
+    if "base" not in written.sets or len(set(written.sets)) != len(written.sets):
         raise RecordedGameError("The game must name the base set, and each set once.")
-    if written.start != WrittenStart(START_TILE, 0, 0, 0):
-        raise RecordedGameError(f"The start tile is {START_TILE} at (0, 0), unturned.")
+    if "creativity" in written.sets and written.options.blank_mode == "custom":
+        raise RecordedGameError("A file holds no tiles of a group's own making, so their games cannot be played again.")
+    start = _start_tile(written)
+    if written.start != WrittenStart(start, 0, 0, 0):
+        raise RecordedGameError(f"The start tile is {start} at (0, 0), unturned.")
     for number, turn in enumerate(written.turns, 1):
         if len(turn.score_after) != written.players:
             raise RecordedGameError(f"Turn {number} has {len(turn.score_after)} scores for {written.players} players.")
@@ -185,13 +206,13 @@ def _check(written: WrittenGame) -> None:
 
 def _check_tiles(written: WrittenGame) -> None:
     """Every tile but the start tile is drawn exactly once: else the game was not played to its end."""
-    types = tile_types(written.sets)
+    types, start = tile_types(written.sets), _start_tile(written)
     drawn = Counter(_drawn(written))
     unknown = sorted(drawn.keys() - types.keys())
     if unknown:
         raise RecordedGameError(f"There is no tile {', '.join(unknown)} in these sets.")
     for tile in types.values():
-        stacked = tile.count - (tile.id == START_TILE)
+        stacked = tile.count - (tile.id == start)
         if drawn[tile.id] != stacked:
             raise RecordedGameError(f"{tile.id} is drawn {drawn[tile.id]} times, and the stack has it {stacked} times.")
 
@@ -203,13 +224,38 @@ def _drawn(written: WrittenGame) -> Iterator[str]:
     yield from written.discarded_at_end
 
 
+def _start_tile(written: WrittenGame) -> str:
+    return spring(written.sets) or START_TILE
+
+
+def _options(written: WrittenGame) -> dict[str, object]:
+    options: dict[str, object] = {"sets": written.sets}
+    options["shrine_adjacency"] = written.options.shrine_adjacency
+    options["escape_adjacency"] = written.options.escape_adjacency
+    return options
+
+
+def _chance(written: WrittenGame) -> dict[str, tuple[str, ...]]:
+    """The drawn tiles by the pile that they come from; a river's fork and lake are not drawn by chance."""
+    types = tile_types(written.sets)
+    drawn = list(_drawn(written))
+    river = (tile for tile in drawn if types[tile].set in RIVER_SETS and types[tile].river_role is None)
+    return {STACK: tuple(tile for tile in drawn if types[tile].set not in RIVER_SETS), RIVER: tuple(river)}
+
+
 def _steps(number: int, turn: WrittenTurn) -> Iterator[Step]:
-    place = PlaceTile(turn.tile, turn.x, turn.y, turn.rot)
+    place = PlaceTile(turn.tile, turn.x, turn.y, turn.rot, turn.as_)
     yield Step(number, turn.p, place, offered=turn.legal, discarded=turn.discarded_before)
     if turn.deploy is None:
-        yield Step(number, turn.p, SkipDeploy(), scores=turn.score_after, if_awaited=True)
+        yield Step(number, turn.p, SkipDeploy(), if_awaited=True)
     else:
-        yield Step(number, turn.p, Deploy(turn.deploy.piece, turn.deploy.segment), scores=turn.score_after)
+        yield Step(number, turn.p, Deploy(turn.deploy.piece, turn.deploy.segment))
+    if turn.escape is None:
+        yield Step(number, turn.p, SkipEscape(), scores=turn.score_after, if_awaited=True)
+    else:
+        leaving = turn.escape
+        knight = Escape(leaving.x, leaving.y, leaving.segment, leaving.piece)
+        yield Step(number, turn.p, knight, scores=turn.score_after)
 
 
 def _total_name(seat: int, kind: str) -> str:

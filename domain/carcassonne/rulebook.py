@@ -4,23 +4,39 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.carcassonne import scene as drawing
-from domain.carcassonne.board import coordinates
+from domain.carcassonne.custom import fault_of
 from domain.carcassonne.estimate import estimate
-from domain.carcassonne.faces import KIND_NAMES
-from domain.carcassonne.messages import COMMANDS, EVENTS, Deploy, PlaceTile, SkipDeploy
+from domain.carcassonne.messages import (
+    COMMANDS,
+    EVENTS,
+    AnswerRuling,
+    Deploy,
+    Escape,
+    PlaceTile,
+    ProposeRuling,
+    Recall,
+    SkipDeploy,
+    SkipEscape,
+)
 from domain.carcassonne.options import SETS, GameOptions
 from domain.carcassonne.recorded import RecordedCarcassonne, read_recorded
-from domain.carcassonne.state import EVOLVE, Game, new_game
+from domain.carcassonne.rulings import answer_offer, answer_ruling, propose_ruling, ruling_offer
+from domain.carcassonne.siege import legal_escapes
+from domain.carcassonne.state import EVOLVE, RIVER_SETS, Game, new_game
 from domain.carcassonne.turns import (
-    ROLES,
     deploy,
+    escape,
     legal_deployments,
     legal_placements,
+    legal_recalls,
     place_tile,
+    recall,
     set_up,
     skip_deploy,
+    skip_escape,
 )
-from domain.carcassonne.view import GameView, SeenPiece, SeenTile
+from domain.carcassonne.view import GameView
+from domain.carcassonne.viewing import view_of
 from domain.table.catalogue import Catalogue, load_texts
 from domain.table.chance import Chance
 from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
@@ -34,15 +50,21 @@ _DECIDE: dict[type, Callable[[Game, int, Any, Chance], Iterator[Happening]]] = {
     PlaceTile: place_tile,
     Deploy: deploy,
     SkipDeploy: skip_deploy,
+    Recall: recall,
+    Escape: escape,
+    SkipEscape: skip_escape,
+    ProposeRuling: propose_ruling,
+    AnswerRuling: answer_ruling,
 }
+_LARGEST_BASE_TABLE = 5
 
 
 class Carcassonne(Rulebook):
-    """The base game, third-edition farms."""
+    """The base game with Cult, Siege & Creativity, and the big expansions that they speak of; third-edition farms."""
 
     game = "carcassonne"
     title = "Carcassonne"
-    seats = range(2, 6)
+    seats = range(2, 7)
     seat_names = ("red", "blue", "green", "yellow", "black", "pink")
     editions = (Edition("1"),)
     options = GameOptions
@@ -67,6 +89,11 @@ class Carcassonne(Rulebook):
             raise Refusal("UNKNOWN_SET", "B-2", unknown=unknown, known=tuple(SETS))
         if "base" not in options.sets or len(set(options.sets)) != len(options.sets):
             raise Refusal("BASE_SET_REQUIRED", "B-2")
+        if seats > _LARGEST_BASE_TABLE and "inns_cathedrals" not in options.sets:
+            raise Refusal("SIXTH_SEAT_NEEDS_SET", "B-1", seats=seats)
+        if sum(name in RIVER_SETS for name in options.sets) > 1:
+            raise Refusal("ONE_RIVER", "R-1")
+        _check_own_tiles(options)
 
     def start(self, options: GameOptions, seats: int, edition: Edition) -> Game:
         return new_game(options, seats, edition)
@@ -81,41 +108,15 @@ class Carcassonne(Rulebook):
         EVOLVE[type(event)](state, event)
 
     def legal(self, state: Game, seat: int) -> list[Offer]:
-        if not any(prompt.seat == seat for prompt in state.prompts):
-            return []
-        if state.phase == "place":
-            rows = [(state.drawn, *placement) for placement in legal_placements(state)]
-            return [Offer(PlaceTile, ("tile", "x", "y", "rot"), rows)]
-        return [Offer(SkipDeploy), Offer(Deploy, ("piece", "segment"), legal_deployments(state, seat))]
+        kinds = [prompt.kind for prompt in state.prompts if prompt.seat == seat]
+        return [offer for kind in kinds for offer in _OFFERS[kind](state, seat)]
 
     def copy(self, state: Game) -> Game:
         return state.copy()
 
     def view(self, state: Game, seat: int | None) -> GameView:
         """Everything is public but the order of the stack, which the state does not hold (the law's section 3.5)."""
-        tiles: list[SeenTile] = []
-        placed = -1
-        for cell, laid in state.board.tiles.items():
-            x, y = coordinates(cell)
-            if (x, y) == state.placed:
-                placed = len(tiles)
-            tiles.append(SeenTile(laid.face.tile.id, x, y, laid.rot, laid.seat, laid.turn))
-        return GameView(
-            state.sets,
-            state.seats,
-            state.phase,
-            state.turn,
-            state.active,
-            state.drawn,
-            placed,
-            tuple(tiles),
-            tuple(_seen_pieces(state)),
-            tuple(state.scores),
-            tuple(dict(supply) for supply in state.supply),
-            {tile: state.stack.count(tile) for tile in sorted(set(state.stack))},
-            tuple(state.discarded),
-            state.ranking,
-        )
+        return view_of(state)
 
     def scene(self, view: GameView) -> Scene:
         return drawing.scene(view)
@@ -127,11 +128,42 @@ class Carcassonne(Rulebook):
         return read_recorded(data)
 
 
-def _seen_pieces(state: Game) -> Iterator[SeenPiece]:
-    features = state.board.features
-    for node, (seat, piece) in sorted(features.pieces.items()):
-        x, y, segment = features.sites[node]
-        yield SeenPiece(seat, piece, ROLES[KIND_NAMES[features.kinds[node]]], x, y, segment)
+def _check_own_tiles(options: GameOptions) -> None:
+    """CSC-24: played with own tiles, there are exactly two, each as sound as a tile of the catalogue."""
+    if options.blank_mode == "custom" and len(options.custom_tiles) != 2:
+        raise Refusal("TWO_OWN_TILES_NEEDED", "CSC-24", given=len(options.custom_tiles))
+    if options.blank_mode == "joker" and options.custom_tiles:
+        raise Refusal("OWN_TILES_NOT_USED", "CSC-24")
+    for own in options.custom_tiles:
+        fault = fault_of(own)
+        if fault is not None:
+            raise Refusal("OWN_TILE_UNSOUND", "CSC-24", name=own.name, fault=fault)
 
+
+def _placing(state: Game, seat: int) -> list[Offer]:
+    return [Offer(PlaceTile, ("tile", "x", "y", "rot", "as_"), legal_placements(state))]
+
+
+def _deploying(state: Game, seat: int) -> list[Offer]:
+    return [Offer(SkipDeploy), Offer(Deploy, ("piece", "segment"), legal_deployments(state, seat))]
+
+
+def _recalling(state: Game, seat: int) -> list[Offer]:
+    return [*_deploying(state, seat), Offer(Recall, ("x", "y", "segment", "piece"), legal_recalls(state, seat))]
+
+
+def _escaping(state: Game, seat: int) -> list[Offer]:
+    return [Offer(SkipEscape), Offer(Escape, ("x", "y", "segment", "piece"), legal_escapes(state, seat))]
+
+
+# What a seat is offered, by the kind of prompt it has.
+_OFFERS: dict[str, Callable[[Game, int], list[Offer]]] = {
+    "place": _placing,
+    "deploy": _deploying,
+    "recall": _recalling,
+    "escape": _escaping,
+    "propose": lambda state, seat: [ruling_offer(state)],
+    "answer": lambda state, seat: [answer_offer()],
+}
 
 rulebook = Carcassonne()

@@ -42,7 +42,7 @@ class River(Printed, frozen=True):
 
 
 class Farm(Printed, frozen=True):
-    """A farm segment: the half edges it occupies, and the cities of the same tile that it touches."""
+    """A farm segment: the half edges it occupies, none if it is enclosed (IC-6), and the cities of the tile that it touches."""
 
     halves: tuple[int, ...]
     cities: tuple[int, ...]
@@ -56,7 +56,7 @@ class TileType(Printed, frozen=True):
     set: str
     count: int
     name: str
-    edges: tuple[str | None, str | None, str | None, str | None]
+    edges: tuple[str, str, str, str] | None
     cities: tuple[City, ...] = ()
     roads: tuple[Road, ...] = ()
     farms: tuple[Farm, ...] = ()
