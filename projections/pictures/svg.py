@@ -1,5 +1,7 @@
 """A scene as an SVG document: one file, no images, no scripts, no fonts of its own; equal scenes give equal bytes."""
 
+import re
+from functools import lru_cache
 from xml.sax.saxutils import escape as escape_text
 
 from domain.table.scene import Box, Circle, Group, Path, Rect, Scene, Shape, Style, Text, Use
@@ -7,15 +9,21 @@ from domain.table.scene import Box, Circle, Group, Path, Rect, Scene, Shape, Sty
 FONT = "'DejaVu Sans','Segoe UI','Helvetica Neue',Arial,sans-serif"
 ANCHORS = {"": "", "start": "", "middle": "text-anchor:middle", "end": "text-anchor:end"}
 PREFIX = "ls-"
-PERMITTED = {"\t", "\n", "\r"}
+WIDEST = 1280
+FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML may not hold."""
+SPECIAL = re.compile("[^ !#-%'-;=?-~]")
+"""What may need to be written otherwise: most texts have none of it."""
 
 
 def render_svg(scene: Scene) -> str:
-    """The document. Its size is the scene's box; a page that shows it may scale it at will."""
+    """The document, as large as a screen shows at most; a page that shows it may scale it at will."""
     left, top, width, height = scene.box
+    shown_width = min(width, WIDEST)
+    shown_height = height * shown_width // width
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="souls" viewBox="{left} {top} {width} {height}" '
-        f'width="{width}" height="{height}" role="img" font-family="{FONT}" stroke-linejoin="round">'
+        f'width="{shown_width}" height="{shown_height}" role="img" font-family="{FONT}" stroke-linejoin="round">'
     )
     lines = [head, f"<title>{escaped(scene.title)}</title>", sheet(scene.styles)]
     definitions = [symbol(name, parts) for name, parts in scene.symbols.items()]
@@ -122,6 +130,7 @@ def hundredths(percent: int) -> str:
     return f"{whole}.{rest:02d}".rstrip("0").rstrip(".")
 
 
+@lru_cache(maxsize=1024)
 def styled(style: str) -> str:
     """The class attribute."""
     return f' class="{PREFIX}{escaped(style)}"' if style else ""
@@ -134,14 +143,4 @@ def tooltip(title: str) -> str:
 
 def escaped(text: str) -> str:
     """Text that is safe in content and in quoted attributes; characters that XML forbids are replaced."""
-    return escape_text("".join(c if allowed(c) else "\ufffd" for c in text), {'"': "&quot;"})
-
-
-def allowed(character: str) -> bool:
-    """Whether XML may hold the character."""
-    return (
-        character in PERMITTED
-        or " " <= character <= "\ud7ff"
-        or "\ue000" <= character <= "\ufffd"
-        or character > "\uffff"
-    )
+    return escape_text(FORBIDDEN.sub("\ufffd", text), {'"': "&quot;"}) if SPECIAL.search(text) else text

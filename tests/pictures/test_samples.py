@@ -19,14 +19,14 @@ from projections.pictures.svg import render_svg
 from projections.pictures.text import render_text
 from tests.pictures.views import BASE
 
-BOARD = Path(__file__).parent / "golden" / "board.json"
+GOLDEN = Path(__file__).parent / "golden"
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 COLUMNS, ACROSS, DOWN = 8, 230, 250
 
 
-def board() -> GameView:
-    """A real game of three seats before its sixteenth turn."""
-    return msgspec.json.decode(BOARD.read_bytes(), type=GameView)
+def board(name: str) -> GameView:
+    """A real game of three seats: `board` after fifteen turns, `cult-siege` after twenty-five, with an open challenge."""
+    return msgspec.json.decode((GOLDEN / f"{name}.json").read_bytes(), type=GameView)
 
 
 def catalogue() -> Scene:
@@ -43,15 +43,16 @@ def catalogue() -> Scene:
 
 def samples() -> dict[str, str]:
     """The files of the documentation and what is to be in them."""
-    shown = scene(board())
+    shown = scene(board("board"))
     return {
         "board.svg": render_svg(shown),
         "board.txt": render_text(shown, 80, False),
+        "cult-siege.svg": render_svg(scene(board("cult-siege"))),
         "tiles.svg": render_svg(catalogue()),
     }
 
 
-@pytest.mark.parametrize("name", ["board.svg", "board.txt", "tiles.svg"])
+@pytest.mark.parametrize("name", ["board.svg", "board.txt", "cult-siege.svg", "tiles.svg"])
 def test_the_documentation_shows_what_is_drawn_today(name: str) -> None:
     assert (FOLDER / name).read_bytes() == samples()[name].encode()
 

@@ -13,7 +13,7 @@ from domain.carcassonne.tiles import TileType
 from domain.carcassonne.view import GameView, SeenPiece, SeenTile
 from domain.table.scene import Circle, Group, Path, Rect, Scene, Shape, Style, Text, Use
 from projections.pictures.svg import PREFIX, render_svg
-from tests.pictures.views import BASE, BLANK, BRIDGE, ODD_TILES, full_board, small_board, view
+from tests.pictures.views import ALL, BASE, BLANK, BRIDGE, ODD_TILES, full_board, small_board, view
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "href"
@@ -44,7 +44,7 @@ def on_its_own(shapes: tuple[Shape, ...]) -> Scene:
 
 
 @pytest.mark.parametrize("rotation", range(4))
-@pytest.mark.parametrize("tile", [*BASE.values(), *ODD_TILES, BRIDGE, BLANK], ids=lambda tile: tile.id)
+@pytest.mark.parametrize("tile", [*ALL.values(), *ODD_TILES, BRIDGE, BLANK], ids=lambda tile: tile.id)
 def test_every_tile_draws_in_every_rotation(tile: TileType, rotation: int) -> None:
     root = parsed(on_its_own(tile_shapes(tile, rotation)))
     defined = {element.get("id") for element in root.iter()}

@@ -4,6 +4,9 @@ from domain.carcassonne.tiles import City, Farm, River, Road, TileType, tile_typ
 from domain.carcassonne.view import GameView, SeenPiece, SeenTile
 
 BASE = tile_types(("base",))
+SETS = ("base", "cult", "siege", "creativity", "inns_cathedrals", "traders_builders", "river_1", "river_2")
+ALL = tile_types(SETS)
+PRINTED = tuple(kind for kind in ALL.values() if not kind.blank)
 
 
 def view(*tiles: SeenTile, pieces: tuple[SeenPiece, ...] = (), **changes: object) -> GameView:

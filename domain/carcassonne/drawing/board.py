@@ -4,17 +4,30 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from domain.carcassonne.drawing.geometry import MID, TILE, Point
+from domain.carcassonne.drawing.geometry import MID, TILE, Point, turned
+from domain.carcassonne.drawing.layout import layout
 from domain.carcassonne.drawing.palette import seat_colour
 from domain.carcassonne.drawing.pieces import cell_name, piece_shape
-from domain.carcassonne.drawing.tile import tile_shapes
-from domain.carcassonne.tiles import TileType
-from domain.carcassonne.view import GameView, SeenTile
-from domain.table.scene import Group, Rect, Shape, Text
+from domain.carcassonne.drawing.tile import joker_frame, tile_shapes
+from domain.carcassonne.tiles import TileType, tile_types
+from domain.carcassonne.view import GameView, SeenChallenge, SeenTile
+from domain.table.scene import Group, Path, Rect, Shape, Text, Use
 
 Kinds = Mapping[str, TileType]
 BORDER = 84
 BASELINE = 14
+REACH = 26
+"""Where the line of a challenge begins and ends, in percent of the way between the two buildings."""
+
+
+def kinds_of(view: GameView) -> Kinds:
+    """All kinds of tile that the view may name: those of the sets, and the group's own."""
+    return {**tile_types(view.sets), **{own.tile: own.shape for own in view.own_tiles}}
+
+
+def face(tile: SeenTile, kinds: Kinds) -> TileType:
+    """What a tile shows: itself, or what a blank one stands for."""
+    return kinds[tile.face or tile.tile]
 
 
 class Extent(msgspec.Struct, frozen=True):
@@ -59,6 +72,7 @@ def board_shapes(view: GameView, kinds: Kinds) -> tuple[Shape, ...]:
         Group(tuple(empty_cell(cell) for cell in frontier(view)), layer="frontier"),
         Group(tuple(laid_tile(tile, kinds) for tile in in_reading_order(view)), layer="tiles"),
         Group(tuple(last_move(view)), layer="last"),
+        Group(tuple(challenge_line(view, one, kinds) for one in view.challenges), layer="challenges"),
         Group(tuple(standing_pieces(view, kinds)), layer="pieces"),
         Group(tuple(axes(extent(view))), layer="axes"),
     )
@@ -76,16 +90,17 @@ def empty_cell(cell: Point) -> Rect:
 
 def laid_tile(tile: SeenTile, kinds: Kinds) -> Group:
     """A tile in its cell."""
-    shapes = tile_shapes(kinds[tile.tile], tile.rot)
+    shapes = tile_shapes(face(tile, kinds), tile.rot) + (joker_frame(face(tile, kinds), tile.rot) if tile.face else ())
     x, y = tile.x * TILE, tile.y * TILE
     return Group(shapes, x, y, name=f"tile {tile.x},{tile.y}", title=tile_title(tile, kinds), clip=(0, 0, TILE, TILE))
 
 
 def tile_title(tile: SeenTile, kinds: Kinds) -> str:
     """What a tile is, where and how it lies, and who laid it when."""
-    kind = kinds[tile.tile]
+    kind = face(tile, kinds)
     laid = f", laid by {seat_colour(tile.seat)} in turn {tile.turn}" if tile.seat >= 0 else ""
-    return f"{kind.id} {kind.name} {cell_name((tile.x, tile.y))} turned {tile.rot}{laid}"
+    blank = f"{tile.tile} {kinds[tile.tile].name} as " if tile.face else ""
+    return f"{blank}{kind.id} {kind.name} {cell_name((tile.x, tile.y))} turned {tile.rot}{laid}"
 
 
 def placed_tile(view: GameView) -> SeenTile | None:
@@ -101,13 +116,37 @@ def last_move(view: GameView) -> Iterator[Shape]:
             yield Rect(tile.x * TILE - 1, tile.y * TILE - 1, TILE + 2, TILE + 2, style, 6)
 
 
+def challenge_line(view: GameView, one: SeenChallenge, kinds: Kinds) -> Group:
+    """A line between the abbey and the shrine of a challenge, with crossed blades on it."""
+    (ax, ay), (bx, by) = building_at(view, one.x, one.y, kinds), building_at(view, one.shrine_x, one.shrine_y, kinds)
+    dx, dy = (bx - ax) * REACH // 100, (by - ay) * REACH // 100
+    line = f"M{ax + dx} {ay + dy}L{bx - dx} {by - dy}"
+    return Group(
+        (
+            Path(line, "challenge"),
+            Path(line, "challenge-line"),
+            Use("duel", (ax + bx) // 2, (ay + by) // 2),
+        ),
+        name=f"challenge {one.x},{one.y} {one.shrine_x},{one.shrine_y}",
+        title=f"challenge between the abbey {cell_name((one.x, one.y))} "
+        f"and the shrine {cell_name((one.shrine_x, one.shrine_y))}",
+    )
+
+
+def building_at(view: GameView, x: int, y: int, kinds: Kinds) -> Point:
+    """Where the building in a cell is drawn."""
+    tile = next(tile for tile in view.tiles if (tile.x, tile.y) == (x, y))
+    dx, dy = turned(layout(face(tile, kinds)).building, tile.rot)
+    return x * TILE + dx, y * TILE + dy
+
+
 def standing_pieces(view: GameView, kinds: Kinds) -> Iterator[Shape]:
     """Every piece on the board."""
     tiles = {(tile.x, tile.y): tile for tile in view.tiles}
     crowd: dict[tuple[int, int, str], int] = {}
     for piece in view.pieces:
         tile, spot = tiles[piece.x, piece.y], (piece.x, piece.y, piece.segment)
-        shape = piece_shape(piece, kinds[tile.tile], tile.rot, crowd.get(spot, 0))
+        shape = piece_shape(piece, face(tile, kinds), tile.rot, crowd.get(spot, 0))
         crowd[spot] = crowd.get(spot, 0) + 1
         yield msgspec.structs.replace(shape, x=shape.x + tile.x * TILE, y=shape.y + tile.y * TILE)
 

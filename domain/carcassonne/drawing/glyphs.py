@@ -13,16 +13,19 @@ from domain.carcassonne.drawing.geometry import MID, TILE, Point, inside, turned
 from domain.carcassonne.drawing.layout import layout
 from domain.carcassonne.drawing.tile import signs
 from domain.carcassonne.drawing.walls import city_edges
-from domain.carcassonne.tiles import BUILDING, TileType
+from domain.carcassonne.tiles import BUILDING, City, TileType
 
 HEIGHT = 3
+NARROW = 3
+"""The width at which a tile has no room beside its building."""
 Cell: TypeAlias = tuple[str, str]
 """A character and its ink."""
 Place: TypeAlias = tuple[int, int]
 """Row and column."""
 
 FIELD, CITY, RIVER = (".", "field"), ("#", "city"), ("~", "river")
-SIGNS = {"shield": "*", "wine": "w", "grain": "g", "cloth": "c", "siege": "×"}
+BESIEGED = ("%", "besieged")
+SIGNS = {"shield": "*", "wine": "w", "grain": "g", "cloth": "c"}
 LINES = {
     frozenset(arms): line
     for arms, line in (
@@ -46,8 +49,9 @@ def printed(tile: TileType, rotation: int, width: int) -> tuple[tuple[Cell, ...]
     cells: dict[Place, Cell] = {}
     draw_ways(tile, rotation, width, cells)
     for place in places(width):
-        if in_city(tile, rotation, width, place):
-            cells[place] = CITY
+        city = city_of(tile, rotation, width, place)
+        if city is not None:
+            cells[place] = BESIEGED if city.besieged else CITY
     draw_walls(tile, rotation, width, cells)
     draw_signs(tile, rotation, width, cells)
     return tuple(tuple(cells.get((row, column), FIELD) for column in range(width)) for row in range(HEIGHT))
@@ -69,10 +73,11 @@ def place_of(point: Point, width: int) -> Place:
     return min(max(point[1] * HEIGHT // TILE, 0), HEIGHT - 1), min(max(point[0] * width // TILE, 0), width - 1)
 
 
-def in_city(tile: TileType, rotation: int, width: int, place: Place) -> bool:
-    """Whether the middle of a character lies in a city."""
+def city_of(tile: TileType, rotation: int, width: int, place: Place) -> City | None:
+    """The city in which the middle of a character lies."""
     point = printed_point(place, width, rotation)
-    return any(inside(city.corners(), point) for city in layout(tile).cities)
+    found = (city for city, line in zip(tile.cities, layout(tile).cities, strict=True) if inside(line.corners(), point))
+    return next(found, None)
 
 
 def draw_ways(tile: TileType, rotation: int, width: int, cells: dict[Place, Cell]) -> None:
@@ -123,10 +128,11 @@ def draw_signs(tile: TileType, rotation: int, width: int, cells: dict[Place, Cel
     plan, centre = layout(tile), (1, width // 2)
     for city, quarter in zip(tile.cities, plan.quarters, strict=True):
         for sign, point in zip(signs(city), quarter.symbols, strict=False):
-            where = nearest(turned(point, rotation), width, [place for place in cells if cells[place] == CITY])
-            cells[where] = (SIGNS.get(sign, "*"), "danger" if sign == "siege" else "mark")
-        if city.cathedral:
-            cells[centre] = ("‡", "mark")
+            if sign in SIGNS:
+                walled = [place for place in cells if cells[place] in (CITY, BESIEGED)]
+                cells[nearest(turned(point, rotation), width, walled)] = (SIGNS[sign], "mark")
+        if quarter.cathedral:
+            cells[place_of(turned(quarter.cathedral, rotation), width)] = ("‡", "mark")
     for road, drawn in zip(tile.roads, plan.roads, strict=True):
         if road.inn:
             free = [place for place in places(width) if place not in cells]
@@ -137,7 +143,7 @@ def draw_signs(tile: TileType, rotation: int, width: int, cells: dict[Place, Cel
     if plan.junction:
         cells[centre] = ("o", "village")
     if tile.river_role in ("spring", "lake"):
-        cells[centre] = ("O", "river")
+        cells[centre] = ("▲", "building") if tile.volcano else ("O", "river")
     if tile.abbey or tile.shrine:
         cells[building_place(tile, rotation, width)] = ("†" if tile.abbey else "π", "building")
 
@@ -169,6 +175,17 @@ def building_place(tile: TileType, rotation: int, width: int) -> Place:
     return place_of((2 * x - MID, 2 * y - MID), width)
 
 
+def beside_building(tile: TileType, rotation: int, width: int, side: int) -> Place:
+    """The character before (-1) or behind (1) an abbey, and the other way round at a shrine.
+
+    Where a tile is narrow, what stands before it takes its place.
+    """
+    row, column = building_place(tile, rotation, width)
+    if width <= NARROW and side < 0:
+        return row, column
+    return row, min(max(column + (-side if tile.shrine else side), 0), width - 1)
+
+
 def farm_place(tile: TileType, rotation: int, width: int, index: int, cells: dict[Place, Cell]) -> Place:
     """Where a farmer goes: on a character of the farm's own field, as near to its roomiest point as can be."""
     field = layout(tile).fields[index]
@@ -176,12 +193,12 @@ def farm_place(tile: TileType, rotation: int, width: int, index: int, cells: dic
     return nearest(turned(layout(tile).stands[f"farm:{index}"], rotation), width, own)
 
 
+@lru_cache(maxsize=16384)
 def piece_place(tile: TileType, rotation: int, width: int, segment: str) -> Place:
     """Where a piece on a segment goes."""
     plan = layout(tile)
     if segment == BUILDING:
-        row, column = building_place(tile, rotation, width)
-        return row, column - (width > 3)
+        return beside_building(tile, rotation, width, -1)
     if segment.startswith("farm:") and segment in plan.stands:
         rows = printed(tile, rotation, width)
         cells = {place: rows[place[0]][place[1]] for place in places(width)}

@@ -10,15 +10,20 @@ from domain.carcassonne.tiles import BUILDING, TileType
 
 
 class Quarter(msgspec.Struct, frozen=True):
-    """The inside of a city: where its knight stands, where up to three symbols go, and where there are houses."""
+    """The inside of a city: where its knight stands, where up to three symbols go, where there are houses, and where its
+    cathedral is, if it has one.
+    """
 
     knight: Point
     symbols: tuple[Point, Point, Point]
     houses: tuple[Point, ...]
+    cathedral: Point | None = None
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """A tile's drawing before colours, unturned. `quarters` goes with `cities`; `stands` is by segment name."""
+    """A tile's drawing before colours, unturned. `quarters` goes with `cities`; `stands` is by segment name, and so is
+    `rooms`: the steps of open ground about a farmer.
+    """
 
     cities: tuple[Outline, ...]
     quarters: tuple[Quarter, ...]
@@ -27,14 +32,15 @@ class Layout(msgspec.Struct, frozen=True):
     junction: Point | None
     building: Point
     stands: dict[str, Point]
+    rooms: dict[str, int]
     trees: tuple[Point, ...]
     fields: tuple[frozenset[ground.Spot], ...]
 
 
 # Insides for a city on the north edge; west and north; east and west; all but south; all around.
-CAP = Quarter((100, 27), ((52, 17), (148, 17), (126, 36)), ((76, 18), (126, 20), (100, 36)))
+CAP = Quarter((100, 24), ((52, 17), (148, 17), (126, 36)), ((76, 18), (126, 20), (100, 36)))
 CORNER = Quarter(
-    (58, 60), ((28, 26), (112, 24), (24, 112)), ((64, 22), (22, 66), (88, 52), (52, 96), (148, 21), (21, 148))
+    (60, 62), ((26, 25), (112, 24), (24, 112)), ((64, 22), (22, 66), (88, 52), (52, 96), (148, 21), (21, 148))
 )
 BAND = Quarter((100, 102), ((36, 86), (164, 86), (36, 120)), ((66, 96), (134, 96), (62, 124), (140, 124)))
 ROUND = Quarter(
@@ -97,6 +103,7 @@ def layout(tile: TileType) -> Layout:
         junction(tile),
         ways.building(tile),
         stands,
+        rooms(fields, stands),
         trees(tile, free, stands),
         tuple(frozenset(field) for field in fields),
     )
@@ -133,10 +140,18 @@ def obstacles(tile: TileType, roads: tuple[ways.Way, ...]) -> set[ground.Spot]:
 
 
 def quarter(tile: TileType, index: int) -> Quarter:
-    """The inside of a city, turned to where it lies."""
-    own = walls.city_edges(tile.cities[index])
-    if tile.cities[index].cathedral:
-        return msgspec.structs.replace(FULL, knight=BESIDE_CATHEDRAL)
+    """The inside of a city, turned to where it lies. A cathedral takes the knight's place, and it steps aside."""
+    inside = plain_quarter(walls.city_edges(tile.cities[index]))
+    if not tile.cities[index].cathedral:
+        return inside
+    full = inside is FULL
+    return msgspec.structs.replace(
+        inside, knight=BESIDE_CATHEDRAL if full else inside.symbols[1], cathedral=CENTRE if full else inside.knight
+    )
+
+
+def plain_quarter(own: tuple[int, ...]) -> Quarter:
+    """The inside of a city with these edges."""
     if len(own) in (0, 4):
         return FULL
     if len(own) == 1:
@@ -179,11 +194,27 @@ def standing_places(
     }
 
 
+def rooms(fields: tuple[set[ground.Spot], ...], stands: dict[str, Point]) -> dict[str, int]:
+    """How much room every farmer has on its field; beyond the edge of the tile the field goes on."""
+    found = {}
+    for index, field in enumerate(fields):
+        steps = ground.clearances(field)
+        found[f"farm:{index}"] = min(steps.get(ground.spot_at(stands[f"farm:{index}"]), 1), ground.ENOUGH)
+    return found
+
+
 def trees(tile: TileType, free: set[ground.Spot], stands: dict[str, Point]) -> tuple[Point, ...]:
-    """Some trees on open ground, out of the farmers' way; which of the places is a matter of the tile's letters."""
+    """Some trees on open ground, out of the farmers' way; which of the places is a matter of the tile's letters.
+
+    Besiegers' tents stand in all of them; where pigs are, they have eaten the trees.
+    """
     farmers = [point for name, point in stands.items() if name.startswith("farm")]
-    wished = ground.scattered(free, TREES, 3)
+    if any(farm.pig_herd for farm in tile.farms):
+        return ()
+    wished = ground.scattered(free, TREES, 4 if tile.siege else 3)
     apart = [point for point in wished if all(distance(point, farmer) > NEAR for farmer in farmers)]
+    if tile.siege:
+        return tuple(apart)
     skip = sum(map(ord, tile.id)) % 3
     return tuple(point for n, point in enumerate(apart) if (n + skip) % 3)
 

@@ -15,10 +15,11 @@ PIG = (
     "M-28 0C-28 -14 -14 -18 0 -17L12 -17L18 -23L21 -15C25 -13 27 -9 27 -6L32 -4L32 4L26 6C24 9 20 11 18 11L18 20L9 20L8 13"
     "L-10 13L-11 20L-20 20L-20 11C-25 9 -28 5 -28 0C-33 -2 -34 -7 -31 -10L-29 -8C-30 -6 -29 -4 -28 -4Z"
 )
+FIRE = "M0 -24C4 -14 14 -7 12 4C11 12 5 15 0 15C-6 15 -12 11 -12 3C-12 -3 -7 -5 -6 -11C-4 -7 -2 -12 0 -24Z"
 SHIELD = "M-13 -15L13 -15L13 1C13 9 6 14 0 18C-6 14 -13 9 -13 1Z"
 
 PIECE_SYMBOLS = {"follower": "meeple", "big": "meeple", "builder": "builder", "pig": "pig"}
-PIECE_SCALES = {"follower": 100, "big": 136, "builder": 100, "pig": 95}
+PIECE_SCALES = {"follower": 116, "big": 148, "builder": 112, "pig": 112}
 
 
 def ring(radius: int, style: str) -> Shape:
@@ -30,6 +31,13 @@ def ear(y: int, side: int) -> Shape:
     """A grain of corn on a stalk, to the west (-1) or east (1) of it."""
     points = f"C{2 * side} {y - 9} {8 * side} {y - 10} {11 * side} {y - 9}C{10 * side} {y - 3} {6 * side} {y} 0 {y}Z"
     return Path(f"M0 {y}{points}", "gold")
+
+
+def stone(x: int, foot: int, wide: int, tall: int) -> Shape:
+    """A standing stone, a little narrower at its slanting top."""
+    half = wide // 2
+    top = f"L{x - half + 2} {foot - tall + 3}L{x + half - 3} {foot - tall}L{x + half} {foot}Z"
+    return Path(f"M{x - half} {foot}{top}", "stone")
 
 
 SYMBOLS: dict[str, tuple[Shape, ...]] = {
@@ -63,12 +71,17 @@ SYMBOLS: dict[str, tuple[Shape, ...]] = {
         Rect(-10, 8, 7, 11, "dark", 3),
     ),
     "shrine": (
-        Path("M-40 28C-40 18 40 18 40 28C40 36 -40 36 -40 28Z", "shade"),
-        Path("M-30 28L-27 -10L-13 -12L-12 28Z", "stone"),
-        Path("M12 28L13 -12L27 -10L30 28Z", "stone"),
-        Path("M-38 -10L-34 -25L32 -27L38 -12Z", "stone"),
-        Path("M0 -8C9 2 12 10 9 18C7 26 -7 26 -9 18C-11 12 -6 8 0 -8Z", "flame"),
-        Path("M-46 30L-44 16L-36 15L-34 30ZM34 30L36 15L44 16L46 30Z", "stone"),
+        Path("M-48 8C-48 -22 48 -22 48 8C48 42 -48 42 -48 8Z", "trodden"),
+        stone(-17, -7, 13, 30),
+        stone(17, -7, 13, 30),
+        Path("M-29 -33L-27 -44L27 -45L29 -34Z", "stone"),
+        stone(-37, 6, 13, 27),
+        stone(37, 6, 13, 27),
+        Path("M-15 16L-12 8L12 8L15 16Z", "stone"),
+        Path("M0 -22C8 -12 12 -6 9 3C7 11 -7 11 -9 3C-11 -3 -5 -8 0 -22Z", "flame"),
+        stone(-30, 29, 13, 24),
+        stone(30, 29, 13, 24),
+        stone(0, 35, 12, 13),
     ),
     "cathedral": (
         Path("M-44 34C-44 24 44 24 44 34C44 42 -44 42 -44 34Z", "shade"),
@@ -83,22 +96,34 @@ SYMBOLS: dict[str, tuple[Shape, ...]] = {
     ),
     "shield": (Path(SHIELD, "heraldry"), Path("M0 -12L0 13M-10 -4L10 -4", "line-gold")),
     "wine": (
-        ring(19, "badge"),
+        ring(21, "badge"),
         Path("M-5 -13C3 -16 9 -14 11 -9C5 -6 -2 -7 -5 -13Z", "leaf"),
         *(Circle(x, y, 5, "wine") for x, y in ((-8, -3), (0, -4), (8, -3), (-4, 4), (4, 4), (0, 11))),
     ),
     "grain": (
-        ring(19, "badge"),
+        ring(21, "badge"),
         Path("M0 15L0 -6", "line-gold"),
         *(leaf for y in (8, 1, -5) for leaf in (ear(y, -1), ear(y, 1))),
     ),
     "cloth": (
-        ring(19, "badge"),
+        ring(21, "badge"),
         Rect(-12, -7, 21, 15, "cloth", 3),
         Circle(9, 0, 7, "cloth"),
         Circle(9, 0, 3, "badge"),
     ),
-    "siege": (ring(20, "badge"), Path("M-12 12L11 -12M12 12L-11 -12M-14 4L-4 13M14 4L4 13", "line-red")),
+    "fire": (Path(FIRE, "fire"), Path("M0 -7C4 -2 6 2 4 6C2 9 -3 9 -4 5C-5 2 -2 -1 0 -7Z", "glow")),
+    "siege": (
+        ring(22, "badge-dark"),
+        Path("M0 -17C3 -9 12 -4 10 6C9 13 4 16 0 16C-5 16 -10 12 -10 5C-10 0 -6 -1 -5 -6C-3 -3 -1 -8 0 -17Z", "fire"),
+        Path("M1 -4C5 1 6 5 4 9C2 12 -3 12 -4 8C-5 5 -1 2 1 -4Z", "glow"),
+    ),
+    "tent": (
+        Path("M-19 13C-19 9 21 9 21 13C21 16 -19 16 -19 13Z", "shade"),
+        Path("M-17 12L0 -14L17 12Z", "canvas"),
+        Path("M-4 12L0 -4L5 12Z", "dark"),
+        Path("M0 -14L0 -24L10 -20L0 -17", "banner"),
+    ),
+    "duel": (ring(25, "duel"), Path("M-13 13L13 -13M13 13L-13 -13M-15 3L-4 14M15 3L4 14", "blade")),
     "inn": (
         Path("M-28 12C-28 2 -8 -2 10 0C26 2 30 12 24 18C14 26 -28 24 -28 12Z", "pond"),
         Rect(-10, -12, 24, 18, "plaster"),
@@ -108,10 +133,16 @@ SYMBOLS: dict[str, tuple[Shape, ...]] = {
     "lake": (Path("M-46 0C-46 -26 -20 -36 4 -34C32 -32 46 -18 44 4C42 28 18 36 -8 34C-32 32 -46 20 -46 0Z", "pond"),),
     "spring": (
         Path("M-24 0C-24 -14 -10 -20 4 -18C18 -16 26 -8 24 4C22 16 8 20 -6 18C-18 16 -24 10 -24 0Z", "pond"),
-        Circle(-2, -1, 7, "badge"),
+        *(
+            Circle(x, y, r, "stone")
+            for x, y, r in ((-22, -10, 9), (-26, 4, 10), (-16, 16, 8), (-6, -20, 8), (0, 20, 7))
+        ),
+        Circle(-4, -1, 8, "foam"),
     ),
     "volcano": (
-        Path("M-44 26L-14 -26L14 -26L44 26Z", "rock"),
-        Path("M-14 -26C-8 -18 -12 -4 -4 -6C2 -8 0 6 6 -2C12 -8 8 -20 14 -26Z", "lava"),
+        Path("M-54 30L-18 -34L18 -34L54 30Z", "rock"),
+        Path("M-18 -34L18 -34L24 -23L12 -14L4 -22L-6 -12L-25 -22Z", "lava"),
+        Path("M-6 -14C-2 0 -12 8 -8 24L0 24C-2 10 6 2 4 -20Z", "lava"),
+        *(Circle(x, y, r, "smoke") for x, y, r in ((-4, -44, 11), (10, -54, 9), (-12, -58, 8))),
     ),
 }

@@ -71,7 +71,7 @@ def span_of_wall(tile: TileType, index: int, edge: int, length: int, pinched: bo
         return (SHALLOW,)
     if bridges(tile, edge):
         return BRIDGE
-    return (DEEPER if tile.edges[edge] == "city" else DEEP,)
+    return (DEEPER if tile.edges and tile.edges[edge] == "city" else DEEP,)
 
 
 def cap(tile: TileType, index: int) -> Step:
