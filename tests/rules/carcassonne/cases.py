@@ -4,11 +4,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.rules.carcassonne.tables import Match, letters, paid
+from tests.rules.carcassonne.tables import Match, letters, options_of, paid, paid_otherwise
 
 
 class Case(NamedTuple):
-    """`pays` is what all turns pay, in order; `scores` are those at the end; `home`, if given, the followers at home."""
+    """`pays` is what all turns pay, in order; `scores` are those at the end; `home`, if given, the followers at home; `also`
+    what is paid for anything else than features."""
 
     clause: str
     sentence: str
@@ -19,7 +20,8 @@ class Case(NamedTuple):
     scores: list[int]
     home: list[int] | None = None
     ends: bool = False
-    options: str = "{}"
+    options: str = options_of()
+    also: list[str] | None = None
 
 
 def rows(cases: list[Case]) -> list[Any]:
@@ -29,11 +31,12 @@ def rows(cases: list[Case]) -> list[Any]:
 
 def check(case: Case) -> Match:
     """Play a case and compare."""
-    match = Match(
-        case.board, case.pieces, letters(case.turns), len(case.scores), ends=case.ends, options=case.options
-    )
-    assert paid(match.turns(case.turns)) == case.pays
+    match = Match(case.board, case.pieces, letters(case.turns), len(case.scores), ends=case.ends, options=case.options)
+    events = match.turns(case.turns)
+    assert paid(events) == case.pays
     assert match.scores == case.scores
     if case.home is not None:
         assert match.home == case.home
+    if case.also is not None:
+        assert paid_otherwise(events) == case.also
     return match

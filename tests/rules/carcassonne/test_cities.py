@@ -3,9 +3,9 @@
 import pytest
 
 from tests.rules.carcassonne.cases import Case, check, rows
-from tests.rules.carcassonne.tables import TYPES, Match, paid
+from tests.rules.carcassonne.tables import TYPES, Match, options_of, paid
 
-TWO = '{"small_city_points": "two"}'
+TWO = options_of(small_city_points="two")
 BLOCK = """
 B0  E2  .
 E1  .   E3

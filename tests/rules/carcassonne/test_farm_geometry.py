@@ -143,14 +143,14 @@ def random_board(seed: int, size: int) -> tuple[Board, dict[Cell, tuple[TileType
     bag = sorted(tile.id for tile in TYPES.values() for _ in range(tile.count - tile.start_copies))
     rng.shuffle(bag)
     board, laid = Board(), {(0, 0): (TYPES["BA-D"], 0)}
-    board.lay(face(("base",), "BA-D"), 0, 0, 0, -1, 0)
+    board.lay("BA-D", face(("base",), "BA-D"), 0, 0, 0, -1, 0)
     for turn, tile in enumerate(bag[:size], 1):
         placements = board.placements(face(("base",), tile))
         if placements:
             # Crowded cells first, so that features close.
             crowded = [p for p in placements if board.neighbours(p[0], p[1]) >= rng.choice((1, 2, 3, 5))]
             x, y, rot = rng.choice(crowded or placements)
-            board.lay(face(("base",), tile), x, y, rot, 0, turn)
+            board.lay(tile, face(("base",), tile), x, y, rot, 0, turn)
             laid[x, y] = TYPES[tile], rot
     return board, laid
 
@@ -242,5 +242,7 @@ def test_neighbours_all_round_are_counted_as_on_the_grid(seed: int) -> None:
         around = {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {(x, y)}
         assert board.neighbours(x, y) == len(around & laid.keys())
         near = [board.features.sites[node] for node in board.building_nodes_near(x, y)]
-        abbeys = sorted((cell for cell in (around | {(x, y)}) & laid.keys() if laid[cell][0].abbey), key=lambda c: c[::-1])
+        abbeys = sorted(
+            (cell for cell in (around | {(x, y)}) & laid.keys() if laid[cell][0].abbey), key=lambda c: c[::-1]
+        )
         assert near == [(*cell, "building") for cell in abbeys]

@@ -5,12 +5,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.carcassonne.messages import Deploy, PlaceTile, SkipDeploy, TilePlaced
+from domain.carcassonne.messages import Deploy, PlaceTile, ProposeRuling, SkipDeploy, TilePlaced
 from domain.carcassonne.rulebook import rulebook
+from domain.carcassonne.rulings import PointsBySeat
 from domain.carcassonne.view import GameView
 from domain.table.chance import Dictated
 from domain.table.lifecycle import Undo
 from domain.table.messages import ARBITER
+from domain.table.offers import Between, Choice, Offer, OneOf, SomeOf
 from domain.table.refusals import Refusal
 from domain.table.seeing import seen_record, view_of
 from tests.rules.carcassonne.playing import Play, fingerprint
@@ -46,6 +48,27 @@ def test_an_offer_contains_no_command_of_another_type_or_with_other_values() -> 
     assert not offer.contains(PlaceTile("BA-C", 0, -1, 4))
     assert not offer.contains(PlaceTile("BA-E", 0, -1, 2))
     assert not offer.contains(SkipDeploy())
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        OneOf(()), OneOf((1, 2)), Between(-3, 3), SomeOf((), 0, 0), SomeOf((1, 2, 3), 0, 3), SomeOf((1, 2, 3, 4, 5), 2, 3),
+        SomeOf((1, 2), 0, 5), SomeOf((1,), 2, 3), PointsBySeat(1),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_choice_says_how_many_values_it_has(choice: Choice) -> None:
+    listed = list(choice.all())
+    assert choice.size == len(listed)
+    assert all(value in choice for value in listed)
+
+
+def test_an_offer_says_how_many_commands_it_has() -> None:
+    few = {"points": OneOf(((0, 0), (1, 1))), "pieces": SomeOf((), 0, 0)}
+    assert Offer(ProposeRuling, free=few).size == 2
+    assert Offer(SkipDeploy).size == 1
+    assert Offer(Deploy, ("piece", "segment"), []).size == 0
 
 
 def test_a_copy_of_a_game_shares_nothing_that_changes() -> None:

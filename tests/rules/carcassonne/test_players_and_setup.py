@@ -15,10 +15,10 @@ from domain.table.messages import HOST
 from domain.table.records import Submission
 from domain.table.refusals import Refusal
 from domain.table.table import Table
-from tests.rules.carcassonne.tables import TABLE_ID, TYPES, Match, code, opened
+from tests.rules.carcassonne.tables import TABLE_ID, TYPES, Match, code, opened, options_of
 
 
-def begun(seats: int, options: str = "{}") -> tuple[Table, list[object]]:
+def begun(seats: int, options: str = options_of()) -> tuple[Table, list[object]]:
     table = opened(seats, options)
     moment = Moment(1, Derived(b"key", TABLE_ID, 0), b"")
     done = handle(table, Submission("begin", HOST, table.version, BeginGame()), moment)
@@ -26,18 +26,27 @@ def begun(seats: int, options: str = "{}") -> tuple[Table, list[object]]:
     return table, [record.event for record in done.records]
 
 
-def asked_to_open(seats: int, options: str = "{}") -> Accepted | Refusal:
+def asked_to_open(seats: int, options: str = options_of()) -> Accepted | Refusal:
     opening = OpenTable("carcassonne", "1", seats, "host", "0" * 64, options)
     return handle(Table(TABLE_ID, rulebook), Submission("open", HOST, 0, opening), Moment(1, Dictated({}), b""))
 
 
 @pytest.mark.clause("B-1")
-@pytest.mark.parametrize("seats", [1, 6, 7, 12])
-def test_other_numbers_of_seats_than_2_to_5_are_refused(seats: int) -> None:
+@pytest.mark.parametrize("seats", [1, 7, 12])
+def test_other_numbers_of_seats_than_2_to_6_are_refused(seats: int) -> None:
     refusal = asked_to_open(seats)
     assert code(refusal) == "WRONG_SEAT_COUNT"
     assert isinstance(refusal, Refusal)
-    assert refusal.arguments == {"seats": seats, "least": 2, "most": 5}
+    assert refusal.arguments == {"seats": seats, "least": 2, "most": 6}
+
+
+@pytest.mark.clause("B-1")
+def test_a_sixth_seat_needs_the_set_that_brings_its_pieces() -> None:
+    refusal = asked_to_open(6)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.clause) == ("SIXTH_SEAT_NEEDS_SET", "B-1")
+    assert code(asked_to_open(6, options_of(("base", "inns_cathedrals")))) == "accepted"
+    assert code(asked_to_open(5)) == "accepted"
 
 
 @pytest.mark.clause("B-1")
@@ -97,7 +106,24 @@ def test_nobody_deploys_on_the_start_tile(command: object) -> None:
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        ('{"sets": ["base", "cult"]}', "UNKNOWN_SET"),
+        ('{"sets": ["base", "cult", "abbots"]}', "UNKNOWN_SET"),
+        ('{"sets": ["cult"]}', "BASE_SET_REQUIRED"),
+        ('{"sets": ["base", "cult", "cult"]}', "BASE_SET_REQUIRED"),
+        ('{"sets": ["base", "river_1", "river_2"]}', "ONE_RIVER"),
+        ('{"sets": ["base", "cult"]}', "accepted"),
+        ('{"sets": ["siege", "base"]}', "accepted"),
+        ('{"shrine_adjacency": "near"}', "BAD_OPTIONS"),
+        ('{"self_challenge": "yes"}', "BAD_OPTIONS"),
+        ('{"self_challenge": 1}', "BAD_OPTIONS"),
+        ('{"escape_adjacency": "anywhere"}', "BAD_OPTIONS"),
+        ('{"escape_via_shrine": null}', "BAD_OPTIONS"),
+        ('{"blank_mode": "absent"}', "BAD_OPTIONS"),
+        ('{"blank_mode": "custom"}', "TWO_OWN_TILES_NEEDED"),
+        (
+            '{"shrine_adjacency": "strict", "self_challenge": true, "escape_adjacency": "siege_tile",'
+            ' "escape_via_shrine": false, "escape_each_part": true, "blank_joker_scores": false}',
+            "accepted",
+        ),
         ('{"sets": ["moon"]}', "UNKNOWN_SET"),
         ('{"sets": []}', "BASE_SET_REQUIRED"),
         ('{"sets": ["base", "base"]}', "BASE_SET_REQUIRED"),

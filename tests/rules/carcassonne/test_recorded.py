@@ -8,15 +8,28 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.carcassonne.faces import BESIEGED, CATHEDRAL, CITY
+from domain.carcassonne.messages import (
+    ChallengeWon,
+    Deploy,
+    Escape,
+    FeatureScored,
+    GameStarted,
+    KnightEscaped,
+    PlaceTile,
+    TileDiscarded,
+)
 from domain.carcassonne.rulebook import rulebook
 from domain.table.recorded import Difference, RecordedGameError, play_recorded, submit_to
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table, fold
-from tests.rules.carcassonne.playing import fingerprint
+from tests.rules.carcassonne.playing import Play, fingerprint
+from tests.rules.carcassonne.tables import EVERYTHING, options_of
 
 DATA = Path(__file__).parent / "data"
-GAMES = ("base-2p-1", "base-5p-1")
+BASE_GAMES = ("base-2p-1", "base-5p-1")
+GAMES = (*BASE_GAMES, "cult-siege-2p-1", "cult-siege-3p-1", "cult-siege-inns-2p-1", "all-2p-1", "all-4p-1")
 Written = dict[str, Any]
 
 
@@ -30,7 +43,9 @@ def replay(written: Written) -> tuple[Table, Difference | None]:
     return table, play_recorded(play, table, submit_to(table, play, at=5))
 
 
-@pytest.mark.clause("B-3", "B-4", "B-7", "B-9", "B-11", "B-13", "B-15")
+@pytest.mark.clause(
+    "B-3", "B-4", "B-7", "B-9", "B-11", "B-13", "B-15", "CSC-4", "CSC-15", "CSC-21", "IC-3", "TB-1", "TB-3"
+)
 @pytest.mark.parametrize("name", GAMES)
 def test_recorded_games_come_out_as_recorded(name: str) -> None:
     written = game(name)
@@ -52,7 +67,27 @@ def test_the_records_contain_what_the_checks_are_for() -> None:
     turns = [turn for name in GAMES for turn in game(name)["turns"]]
     assert any("discarded_before" in turn for turn in turns)
     assert any("deploy" in turn for turn in turns)
+    assert any("escape" in turn for turn in turns)
+    assert {turn["deploy"]["piece"] for turn in turns if "deploy" in turn} == {"follower", "big", "builder", "pig"}
     assert all(game(name)["final_breakdown"] for name in GAMES)
+
+
+@pytest.mark.clause("CSC-11", "CSC-12", "CSC-15", "CSC-16", "CSC-21")
+@pytest.mark.parametrize("name", GAMES[2:])
+def test_the_records_of_expansions_hold_what_they_say_they_cover(name: str) -> None:
+    written = game(name)
+    covered = written["coverage"]
+    table, _ = replay(written)
+    events = [record.event for record in table.records]
+    scored = [event for event in events if isinstance(event, FeatureScored) and event.complete]
+    features = table.game.board.features
+    roots = {features.root(node) for node, kind in enumerate(features.kinds) if kind == CITY}
+    besieged = [root for root in roots if features.open_edges(root) == 0 and features.marks(root) & BESIEGED]
+    assert sum(isinstance(event, KnightEscaped) for event in events) == covered["escape"]
+    assert sum(isinstance(event, ChallengeWon) for event in events) == covered["lost"]
+    assert sum(event.kind == "shrine" for event in scored) == covered["shrine9"]
+    assert len(besieged) == covered["bes"]
+    assert sum(bool(features.marks(root) & CATHEDRAL) for root in besieged) == covered["bescath"]
 
 
 def test_a_command_goes_to_whoever_keeps_the_table() -> None:
@@ -97,6 +132,11 @@ PARTING: list[tuple[str, Change, int, str]] = [
     ),
     ("other final scores", lambda g: g.update(final_scores=[70, 55]), 70, "final scores"),
     ("another breakdown", lambda g: g["final_breakdown"][0].update(points=20), 70, "city.incomplete of player 0"),
+    (
+        "an escape from nowhere",
+        lambda g: g["turns"][0].update(escape={"x": 0, "y": 0, "segment": "city:0", "piece": "follower"}), 1, "answer",
+    ),
+    ("a declared tile that is no blank", lambda g: g["turns"][0].update({"as": "BA-E"}), 1, "answer"),
     ("a breakdown too short", lambda g: g["final_breakdown"].pop(), 70, "road.incomplete of player 1"),
     (
         "a breakdown of somebody else", lambda g: g["final_breakdown"][0].update(player=4),
@@ -153,12 +193,16 @@ NO_GAMES: list[tuple[str, Change]] = [
     ("no format", lambda g: g.pop("format")),
     ("an unknown field", lambda g: g.update(author="somebody")),
     ("an unknown field of a turn", lambda g: g["turns"][0].update(colour="red")),
-    ("an escape", lambda g: g["turns"][0].update(escape={"x": 0, "y": 0, "segment": "city:0", "piece": "follower"})),
+    ("half an escape", lambda g: g["turns"][0].update(escape={"x": 0, "y": 0, "segment": "city:0"})),
+    ("a declared number", lambda g: g["turns"][0].update({"as": 7})),
     ("an unknown option", lambda g: g["options"].update(small_city_points="two")),
     ("an unknown value of an option", lambda g: g["options"].update(shrine_adjacency="never")),
     ("an unknown tile", lambda g: g["turns"][0].update(tile="BA-Y")),
     ("a tile of another set", lambda g: g["turns"][0].update(tile="CU-1")),
-    ("another set", lambda g: g.update(sets=["base", "cult"])),
+    ("another set", lambda g: g.update(sets=["base", "abbots"])),
+    ("a set whose tiles are never drawn", lambda g: g.update(sets=["base", "cult"])),
+    ("tiles of the group's own making", lambda g: (g["sets"].append("creativity"), g["options"].update(blank_mode="custom"))),
+    ("a river and the start tile of the base game", lambda g: g.update(sets=["base", "river_1"])),
     ("no set", lambda g: g.update(sets=[])),
     ("a set twice", lambda g: g.update(sets=["base", "base"])),
     ("another start tile", lambda g: g["start"].update(tile="BA-E")),
@@ -225,6 +269,53 @@ def test_a_record_without_options_coverage_and_breakdown_is_played_without_them(
             g.pop(name)
 
     assert replay(changed(bare))[1] is None
+
+
+def recorded_from(seed: int, sets: tuple[str, ...]) -> Written:
+    """A random game, written down in the format, with what the rules themselves counted."""
+    play = Play(seed, 2, options_of(sets), crowded=True)
+    start = next(record.event for record in play.table.records if isinstance(record.event, GameStarted))
+    turns: list[Written] = []
+    waiting: list[str] = []
+    seen = 0
+    while play.table.prompts:
+        seat, command = play.choose()
+        legal = sum(len(offer.rows) for offer in rulebook.legal(play.game, seat) if offer.command is PlaceTile)
+        waiting += [r.event.tile for r in play.table.records[seen:] if isinstance(r.event, TileDiscarded)]
+        seen = play.table.version
+        play.do(seat, command)
+        if isinstance(command, PlaceTile):
+            turn = msgspec.to_builtins(command) | {"p": seat, "legal": legal, "discarded_before": waiting}
+            turn.pop("command")
+            turns.append(turn)
+            waiting = []
+        elif isinstance(command, Deploy | Escape):
+            asked = msgspec.to_builtins(command)
+            turns[-1]["deploy" if isinstance(command, Deploy) else "escape"] = asked
+            asked.pop("command")
+        turns[-1]["score_after"] = list(scores_before_the_end(play))
+    left = [r.event.tile for r in play.table.records[seen:] if isinstance(r.event, TileDiscarded)]
+    return {
+        "format": 1, "id": f"seed-{seed}", "sets": list(sets), "players": 2,
+        "start": {"tile": start.tile, "x": 0, "y": 0, "rot": 0}, "turns": turns, "discarded_at_end": left,
+        "final_scores": list(play.game.scores), "options": {"blank_mode": "joker"},
+    }  # fmt: skip
+
+
+def scores_before_the_end(play: Play) -> tuple[int, ...]:
+    return rulebook.recorded(msgspec.json.encode(game("base-2p-1"))).scores_at(play.table)
+
+
+@pytest.mark.clause("CSC-23", "TB-3", "R-1", "CSC-21")
+@pytest.mark.parametrize("seed", [31, 33, 35, 37])
+def test_games_with_jokers_rivers_and_double_turns_can_be_written_down_and_played_again(seed: int) -> None:
+    sets = (*EVERYTHING, "river_2") if seed % 4 == 1 else EVERYTHING
+    written = recorded_from(seed, sets)
+    assert sum("as" in turn for turn in written["turns"]) == 2
+    table, difference = replay(written)
+    assert difference is None
+    assert table.finished is not None
+    assert list(table.finished.scores) == written["final_scores"]
 
 
 def test_a_rulebook_without_a_format_refuses() -> None:

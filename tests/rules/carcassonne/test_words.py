@@ -8,17 +8,21 @@ from typing import Any
 
 import pytest
 
-from domain.carcassonne.messages import EVENTS, Deploy, PlaceTile
+from domain.carcassonne.messages import EVENTS, Deploy, PlaceTile, RulingProposed
+from domain.carcassonne.options import SETS, GameOptions
+from domain.carcassonne.pieces import WEIGHTS
 from domain.carcassonne.rulebook import rulebook
-from domain.carcassonne.state import DEPLOY, PLACE
+from domain.carcassonne.state import ANSWER, DEPLOY, ESCAPE, PLACE, PROPOSE, RECALL
+from domain.carcassonne.tiles import tile_set
 from domain.table.catalogue import load_texts
 from domain.table.lifecycle import GameFinished
 from domain.table.messages import Term
 from domain.table.refusals import Refusal
 from tests.coverage_of_law import COVERED, uncovered
 from tests.rules.carcassonne.golden import SAMPLES
+from tests.rules.carcassonne.own_tiles import GATE, TALKING, with_effect
 from tests.rules.carcassonne.playing import Play
-from tests.rules.carcassonne.tables import Match
+from tests.rules.carcassonne.tables import EVERYTHING, Match, options_of
 
 ROOT = Path(__file__).parents[3]
 RULES = ROOT / "domain" / "carcassonne"
@@ -30,8 +34,10 @@ def raised() -> Iterator[tuple[str, str, set[str]]]:
     for path in sorted(RULES.rglob("*.py")):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Refusal":
-                code, clause = (argument.value for argument in call.args if isinstance(argument, ast.Constant))
-                yield code, clause, {keyword.arg or "" for keyword in call.keywords}
+                code, *clauses = (argument.value for argument in call.args if isinstance(argument, ast.Constant))
+                # Builder and pig are refused by one line, each under its own clause.
+                for clause in clauses or ["TB-3", "TB-5"]:
+                    yield code, clause, {keyword.arg or "" for keyword in call.keywords}
 
 
 def fields_of(template: str) -> set[str]:
@@ -42,8 +48,11 @@ def test_every_clause_is_implemented_and_tested() -> None:
     assert uncovered(rulebook.law, RULES, Path(__file__).parent) == COVERED
 
 
-def test_the_law_has_the_clauses_1_to_15_in_their_order() -> None:
-    assert [clause.id for clause in rulebook.law] == [f"B-{number}" for number in range(1, 16)]
+def test_the_law_has_every_clause_in_its_order() -> None:
+    counts = {"B": 15, "CSC": 24, "IC": 6, "TB": 5, "R": 2}
+    assert [clause.id for clause in rulebook.law] == [
+        f"{part}-{n + 1}" for part, count in counts.items() for n in range(count)
+    ]
 
 
 def test_every_refusal_cites_a_clause_and_has_a_sentence() -> None:
@@ -64,18 +73,18 @@ def test_no_sentence_is_about_a_refusal_or_an_event_that_does_not_exist() -> Non
 
 
 def test_every_prompt_cites_a_clause_and_has_a_sentence() -> None:
-    for prompt in (*PLACE, *DEPLOY):
+    for prompt in (*PLACE, *DEPLOY, *RECALL, *ESCAPE, *PROPOSE, *ANSWER):
         assert prompt.clause in rulebook.law
         assert prompt.kind in TEXTS.prompts
         sentence = rulebook.catalogue.prompt(prompt)
         assert rulebook.seat_names[prompt.seat] in sentence.lower()
         assert sentence[0].isupper()
         assert "?" not in sentence
-    assert set(TEXTS.prompts) == {PLACE[0].kind, DEPLOY[0].kind}
+    assert set(TEXTS.prompts) == {prompts[0].kind for prompts in (PLACE, DEPLOY, RECALL, ESCAPE, PROPOSE, ANSWER)}
 
 
 def test_every_prompt_awaits_commands_that_have_a_word_and_a_clause() -> None:
-    for prompt in (PLACE[0], DEPLOY[0]):
+    for prompt in (PLACE[0], DEPLOY[0], RECALL[0], ESCAPE[0], PROPOSE[0], ANSWER[0]):
         for name in prompt.commands:
             assert rulebook.command_types[name].clause in rulebook.law
             assert name in TEXTS.words
@@ -113,6 +122,45 @@ def test_every_label_and_kind_of_a_score_has_a_word() -> None:
     assert labels <= set(TEXTS.words)
 
 
+def test_every_word_that_a_sentence_of_the_expansions_needs_is_there() -> None:
+    labels: set[str] = set()
+    for seed in range(7, 31, 2):
+        own = {"blank_mode": "custom", "custom_tiles": [TALKING, with_effect(GATE, "bonus", on="placed", points=2)]}
+        play = Play(seed, 3, options_of((*EVERYTHING, "river_2"), **(own if seed % 4 == 1 else {})), crowded=True)
+        play.to_the_end()
+        for record in play.table.records:
+            if not (isinstance(record.event, RulingProposed) and not record.event.pieces):
+                assert_a_clean_sentence(rulebook.catalogue.event(record.event))
+            labels |= {term.label for term in getattr(record.event, "terms", ()) if isinstance(term, Term)}
+    assert {"besieged_city", "shrine", "bonus", "ruling", "wine", "grain", "cloth"} <= labels
+    assert labels <= set(TEXTS.words)
+
+
+def test_every_piece_has_a_word() -> None:
+    assert set(WEIGHTS) <= set(TEXTS.words)
+
+
+def test_every_option_is_explained_and_no_other() -> None:
+    assert set(TEXTS.options) == set(GameOptions.__struct_fields__)
+    for name in GameOptions.__struct_fields__:
+        assert rulebook.catalogue.option(name).endswith(".")
+
+
+def test_every_set_of_tiles_is_explained_and_there() -> None:
+    assert all(tile_set(name).set == name for name in SETS)
+    assert set(SETS) == {*EVERYTHING, "river_1", "river_2"}
+
+
+def test_every_fault_of_an_own_tile_has_words() -> None:
+    returned = {
+        node.value.value
+        for node in ast.walk(ast.parse((RULES / "custom.py").read_text(encoding="utf-8")))
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    }
+    assert len(returned) >= 6
+    assert {"city_edges", "road_edges", *returned} <= set(TEXTS.words)
+
+
 REFUSED: list[tuple[object, str]] = [
     (PlaceTile("BA-U", 0, -1, 2), "BA-U is not the drawn tile, which is BA-E."),
     (PlaceTile("BA-E", 0, -1, 7), "A tile is turned by 0, 1, 2 or 3 quarter turns, not by 7."),
@@ -125,7 +173,7 @@ REFUSED: list[tuple[object, str]] = [
 ]
 DEPLOYED: list[tuple[object, str]] = [
     (Deploy("follower", "city:9"), "The tile has no segment 'city:9'; it has city:0 and farm:0."),
-    (Deploy("big", "city:0"), "You have no big at home."),
+    (Deploy("big", "city:0"), "You have no big follower at home."),
 ]
 
 
