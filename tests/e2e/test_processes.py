@@ -14,7 +14,7 @@ from infra.settings import Settings
 from infra.wiring import Souls
 from tests.e2e.processes import COMMAND, ROOT, Terminal, environment, run, start
 
-LAY, DEPLOY = "is to lay the drawn tile", "may put a follower on the tile"
+LAY, DEPLOY = "is to lay the drawn tile", "may put a piece on the tile"
 
 
 @pytest.fixture

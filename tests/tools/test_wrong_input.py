@@ -95,8 +95,8 @@ def test_in_a_demo_nobody_else_plays(data: Path) -> None:
     ("option", "sentence"),
     [
         ("x", "An option is given as name=value, not 'x'."),
-        ("x=1", "Carcassonne has no option 'x'; its options are: sets, small_city_points."),
-        ("=", "Carcassonne has no option ''; its options are: sets, small_city_points."),
+        ("x=1", "Carcassonne has no option 'x'; its options are: sets, small_city_points, "),
+        ("=", "Carcassonne has no option ''; its options are: sets, small_city_points, "),
         ("small_city_points=three", "These options cannot be used: "),
         ("small_city_points=", "These options cannot be used: "),
         ("small_city_points=1", "These options cannot be used: "),

@@ -1,6 +1,6 @@
 """`souls games` and `souls law`: what can be played, and by which rules."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -15,13 +15,16 @@ KERNEL = "table"
 
 def games(rulebook: RulebookOption = None, as_json: JsonOption = False) -> None:
     """List the games that can be played, with their seats, editions and options."""
-    found = [
+    found: list[dict[str, Any]] = [
         {
             "game": book.game,
             "title": book.title,
             "seats": [book.seats[0], book.seats[-1]],
             "editions": [edition.name for edition in book.editions],
-            "options": msgspec.to_builtins(book.options()),
+            "options": [
+                {"option": name, "default": value, "what": book.catalogue.option(name)}
+                for name, value in msgspec.to_builtins(book.options()).items()
+            ],
         }
         for book in _rulebooks(rulebook)
     ]
@@ -29,9 +32,13 @@ def games(rulebook: RulebookOption = None, as_json: JsonOption = False) -> None:
         say_json({"games": found})
         return
     for game in found:
-        options = ", ".join(f"{name}={value}" for name, value in game["options"].items()) or "none"
         low, high = game["seats"]
-        say(f"{game['game']}: {game['title']}, {low} to {high} seats; editions {game['editions']}; options {options}")
+        say(f"{game['game']}: {game['title']}, {low} to {high} seats, edition {', '.join(game['editions'])}", "bold")
+        for option in game["options"]:
+            default = msgspec.json.encode(option["default"]).decode()
+            say(f"  --option {option['option']}={default}")
+            if option["what"]:
+                say(f"      {option['what']}", "dim")
 
 
 def law(

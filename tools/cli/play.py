@@ -1,15 +1,18 @@
 """`souls play`: one terminal for all who sit at it, and bots for the other seats."""
 
+import re
 import sys
 from itertools import islice
 from random import Random, SystemRandom
 from typing import Annotated
 
+import msgspec
 import typer
 
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import GiveConsent, Phase, RefuseConsent, RequestUndo, Undo
 from domain.table.messages import Command
+from domain.table.offers import Offer
 from domain.table.refusals import Refusal
 from domain.table.seeing import seen_record
 from domain.table.table import Table
@@ -34,13 +37,16 @@ from tools.cli.common import (
 from tools.cli.opening import bot_of, kinds_of_players, open_and_begin
 from tools.cli.writing import board_text, standing_line
 
-HELP = """Type the number of a choice, or its words, such as '-1 0 3' for a cell and a turn, 'road:0', or 'skip'.
+HELP = """Type the number of a choice, or its words, such as '-1 0 3' for a cell and a turn, 'road:0', or 'skip';
+a command that is shown with its fields only is typed so, with JSON: ProposeRuling {"points": [3, 0]}.
   list   all choices        board  the board again       log    what happened lately
   undo   take back          law    the clause            quit   leave; the table waits for you"""
 
 LISTED = 12
 # Offers can hold more combinations than anybody would read.
 MOST_CHOICES = 2000
+# A command's name, and its fields as JSON.
+SPELLED = re.compile(r"\s*[A-Za-z]+\s*\{")
 
 
 class Leave(Exception):  # noqa: N818 - somebody leaves, nothing is wrong
@@ -113,14 +119,19 @@ def _play(souls: Souls, table: Table, rng: Random) -> Table:
 def _ask(souls: Souls, table: Table, seat: int) -> Table:
     """Ask the seat until something has happened."""
     offers = [offer for offer in table.rulebook.legal(table.game, seat) if offer.rows]
-    choices = list(islice((command for offer in offers for command in offer.all()), MOST_CHOICES))
+    small = [offer for offer in offers if offer.size <= MOST_CHOICES]
+    choices = list(islice((command for offer in small for command in offer.all()), MOST_CHOICES))
     prompt = next(prompt for prompt in table.prompts if prompt.seat == seat)
     say(f"{table.rulebook.catalogue.prompt(prompt)} [{prompt.clause}]", "bold")
     _list(choices[:LISTED])
     if len(choices) > LISTED:
         say(f"  … and {len(choices) - LISTED} more: 'list' shows them", "dim")
+    for offer in offers:
+        if offer.size > MOST_CHOICES:
+            say(f"       {_written(offer)}", "dim")
     while True:
-        words = _read().split()
+        line = _read()
+        words = line.split()
         match [word.lower() for word in words[:1]]:
             case []:
                 continue
@@ -142,7 +153,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
                 if taken_back is not None:
                     return taken_back
             case _:
-                command = chosen(choices, words)
+                command = _spelled(souls, table, offers, line) if SPELLED.match(line) else chosen(choices, words)
                 if isinstance(command, str):
                     say(command, "yellow")
                     continue
@@ -168,6 +179,26 @@ def chosen(choices: list[Command], words: list[str]) -> Command | str:
     if meant:
         return f"That can mean {len(meant)} things: say more."
     return f"'{printable(' '.join(words))}' is none of the {len(choices)} choices; 'list' shows them, 'help' explains."
+
+
+def _written(offer: Offer) -> str:
+    """How a command is typed that can have too many forms to list them."""
+    fields = ", ".join(f'"{name}": …' for name in (*offer.fields, *offer.free))
+    return f"{offer.command.__name__} {{{fields}}}"
+
+
+def _spelled(souls: Souls, table: Table, offers: list[Offer], line: str) -> Command | str:
+    """A command that is typed with its name and its fields as JSON. A sentence where it is none."""
+    name, _, fields = line.strip().partition("{")
+    known = {offer.command.__name__.lower(): offer.command.__name__ for offer in offers}
+    if name.strip().lower() not in known:
+        return f"'{printable(name)}' is no command that is awaited now; there is {', '.join(known.values())}."
+    codec = souls.ledger.partition(table.id).application.mapper.codec(table.rulebook.game)
+    comma = "" if fields.strip() == "}" else ", "
+    try:
+        return codec.read_command(f'{{"command": "{known[name.strip().lower()]}"{comma}{fields}')
+    except msgspec.MsgspecError as error:
+        return f"This cannot be read: {printable(str(error))}."
 
 
 def _take_back(souls: Souls, table: Table) -> Table | None:
@@ -227,13 +258,18 @@ def _ends(command: Command, words: list[str]) -> bool:
 
 
 def _words(command: Command) -> list[str]:
-    return [str(getattr(command, name)) for name in command.__struct_fields__]
+    return [str(getattr(command, name)) for name in _fields(command)]
+
+
+def _fields(command: Command) -> list[str]:
+    """The fields that say something in this command."""
+    return [name for name in command.__struct_fields__ if getattr(command, name) is not None]
 
 
 def _list(choices: list[Command]) -> None:
     for number, command in enumerate(choices, 1):
         if number == 1 or type(command) is not type(choices[number - 2]):
-            say(f"       {type(command).__name__:<12} {' '.join(command.__struct_fields__)}", "dim")
+            say(f"       {type(command).__name__:<12} {' '.join(name.rstrip('_') for name in _fields(command))}", "dim")
         say(f"  {number:>3}  {type(command).__name__:<12} {' '.join(_words(command))}")
 
 

@@ -95,7 +95,7 @@ def standing_line(table: Table) -> str:
         winners = [catalogue.seat(seat) for seat, rank in enumerate(table.finished.ranking) if rank == 1]
         return f"Finished. {score_line(table)}. {' and '.join(winners)} won."
     if table.prompts:
-        return "; ".join(catalogue.prompt(prompt) for prompt in table.prompts) + "."
+        return "; ".join(catalogue.prompt(prompt) for prompt in table.prompts if not prompt.optional) + "."
     if table.phase is Phase.BEGUN:
         return "A command is only half through at this version."
     return f"The table is {table.phase.value}."
