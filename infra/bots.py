@@ -42,7 +42,12 @@ def random_legal(table: Table, seat: int, rng: Random) -> Command:
 
 def greedy(table: Table, seat: int, rng: Random) -> Command:
     """The command after which the rulebook's estimate is best, thinking on as long as it is the seat's own turn."""
-    return _best(table.rulebook, table.game, seat, rng, BUDGET)[1]
+    return best_command(table.rulebook, table.game, seat, rng)
+
+
+def best_command(rulebook: Rulebook, state: Any, seat: int, rng: Random) -> Command:
+    """What `greedy` gives in a state."""
+    return _best(rulebook, state, seat, rng, BUDGET)[1]
 
 
 BOTS: dict[str, Bot] = {"random": random_legal, "greedy": greedy}

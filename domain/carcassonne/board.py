@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from domain.carcassonne.faces import Face
+from domain.carcassonne.faces import ROAD, Face
 from domain.carcassonne.features import Features
 
 ROW = 4096
@@ -16,7 +16,7 @@ STEPS = (-ROW, 1, ROW, -1)
 AROUND = (-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1)
 NEAR = tuple(sorted((0, *AROUND)))
 
-Placement = tuple[int, int, int]
+Placement = tuple[str, int, int, int]
 
 
 def cell_at(x: int, y: int) -> int:
@@ -43,14 +43,16 @@ class Laid(msgspec.Struct, frozen=True, gc=False):
 
 
 class Board:
-    """All that lies on the table."""
+    """All that lies on the table. `abbeys`, `shrines` and `sieges` count the tiles with one: where there is none yet, what
+    is about them need not be looked at."""
 
-    __slots__ = ("demands", "features", "tiles")
+    __slots__ = ("abbeys", "demands", "features", "shrines", "sieges", "tiles")
 
     def __init__(self) -> None:
         self.tiles: dict[int, Laid] = {}
         self.demands: dict[int, int] = {}
         self.features = Features()
+        self.abbeys = self.shrines = self.sieges = 0
 
     def lay(self, tile: str, face: Face, x: int, y: int, rot: int, seat: int, turn: int, counts: bool = True) -> int:
         """Lay a tile, and join its segments with those of its neighbours (B-5); returns its first segment's node."""
@@ -59,6 +61,10 @@ class Board:
         base = features.add(face, len(tiles), x, y, counts)
         tiles[cell] = Laid(tile, face, rot, seat, turn, base)
         demands.pop(cell, None)
+        if face.building >= 0:
+            self.abbeys += face.tile.abbey
+            self.shrines += face.tile.shrine
+        self.sieges += face.tile.siege
         for edge, step in enumerate(STEPS):
             beyond = cell + step
             beside = tiles.get(beyond)
@@ -73,12 +79,12 @@ class Board:
                 features.join(base + farm, beside.base + theirs.half_segment[half], closed=0)
         return base
 
-    def placements(self, face: Face) -> list[Placement]:
-        """Every cell and rotation in which the tile fits (B-4), in the order in which cells came up."""
+    def placements(self, tile: str, face: Face) -> list[Placement]:
+        """Tile, x, y and rotation of every placement in which the face fits (B-4), in the order in which cells came up."""
         # `coordinates`, written out: this is what every turn of every game waits for most.
         fits, known = face.fits, face._fits
         return [
-            (cell - (y := (cell + ROW // 2) // ROW) * ROW, y, rotation)
+            (tile, cell - (y := (cell + ROW // 2) // ROW) * ROW, y, rotation)
             for cell, demand in self.demands.items()
             for rotation in (known[demand] if demand in known else fits(demand))
         ]
@@ -123,15 +129,14 @@ class Board:
             if laid is not None and laid.face.building >= 0:
                 yield laid.base + laid.face.building
 
-    def roots(self, x: int, y: int, kind: int) -> Iterable[int]:
-        """The different features of one kind on the tile at a cell, in the order of their segments."""
-        laid = self.tiles[cell_at(x, y)]
-        return dict.fromkeys(
-            self.features.root(laid.base + index) for index, k in enumerate(laid.face.kinds) if k == kind
-        )
+    def cities_and_roads(self, x: int, y: int) -> Iterable[int]:
+        """The different cities, then roads, on the tile at a cell, in the order of their segments."""
+        laid, root = self.tiles[cell_at(x, y)], self.features.root
+        return dict.fromkeys([root(laid.base + index) for index, kind in enumerate(laid.face.kinds) if kind <= ROAD])
 
     def copy(self) -> "Board":
         """A board that shares nothing mutable with this one."""
         twin = Board.__new__(Board)
         twin.tiles, twin.demands, twin.features = self.tiles.copy(), self.demands.copy(), self.features.copy()
+        twin.abbeys, twin.shrines, twin.sieges = self.abbeys, self.shrines, self.sieges
         return twin

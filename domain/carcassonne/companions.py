@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.carcassonne.custom import ExtraTile
-from domain.carcassonne.faces import CITY, GOODS, ROAD, unpacked_goods
+from domain.carcassonne.faces import GOODS
 from domain.carcassonne.messages import GoodsAwarded, GoodsMajorityScored
 from domain.carcassonne.pieces import BUILDER, COMPANIONS, FOLLOWERS
 from domain.carcassonne.state import Game
@@ -19,14 +19,15 @@ def earns_second_part(game: Game, seat: int) -> bool:
     assert game.placed is not None
     if game.part == 2:
         return False
-    if is_extra_tile(game):
+    if game.options.custom_tiles and is_extra_tile(game):
         return True
+    if game.supply[seat].get(BUILDER, 1):
+        return False  # it is at home, or there is none
     x, y = game.placed
     board, features = game.board, game.board.features
     return any(
         owner == seat and piece == BUILDER and features.sites[node][:2] != (x, y)
-        for kind in (CITY, ROAD)
-        for root in board.roots(x, y, kind)
+        for root in board.cities_and_roads(x, y)
         for node, owner, piece in features.pieces_on(root)
     )
 
@@ -53,7 +54,7 @@ def with_companions(game: Game, leaving: list[int]) -> list[int]:
 def award_goods(game: Game, seat: int, cities: list[int]) -> Iterator[Happening]:
     """TB-1: who laid the completing tile takes a token for each goods symbol in the city, whoever owns it."""
     for root in cities:
-        tokens = unpacked_goods(game.board.features.goods(root))
+        tokens = game.board.features.goods(root)
         if any(tokens):
             yield GoodsAwarded(seat, *tokens)
 

@@ -28,6 +28,8 @@ def may_build(board: Board, cell: int, shrine: bool, strict: bool) -> bool:
     The sheet binds the tile that is being laid. Played strictly, the one building beside it must not have another of the
     laid kind beside it either.
     """
+    if not (board.abbeys if shrine else board.shrines):
+        return True
     opposite = board.buildings_around(cell, not shrine)
     if not opposite:
         return True

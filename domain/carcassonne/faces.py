@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from domain.carcassonne.tiles import TileType, tile_types, turned_edge, turned_half
+from domain.carcassonne.tiles import City, TileType, tile_types, turned_edge, turned_half
 
 TERRAINS = {"city": 1, "road": 2, "field": 3, "river": 4}
 BITS = 3
@@ -16,7 +16,7 @@ CITY, ROAD, FARM, BUILDING = range(4)
 KIND_NAMES = ("city", "road", "farm", "building")
 # What may be printed on a segment and then holds for its whole feature.
 INN, CATHEDRAL, BESIEGED, PIG_HERD = 1, 2, 4, 8
-# Goods are counted in one number, so many bits each.
+# A city's worth counts its shields and each of its goods in one number, so many bits each.
 GOODS = ("wine", "grain", "cloth")
 GOODS_BITS = 8
 RIVER = TERRAINS["river"]
@@ -43,17 +43,17 @@ class Face(msgspec.Struct, frozen=True):
     """A kind of tile, ready for the board. Segments are indexed in the order of `TileType.segments`.
 
     `open_edges[s]` counts the edges that segment s opens to, `touches[s]` are the city segments that a farm touches, as bits;
-    `marks[s]` and `goods[s]` are what is printed on it. `building` is the segment of the building, -1 without one.
+    `marks[s]` is what is printed on it, `worth[s]` a city's shields and goods. `building` is the segment of the building, -1
+    without one.
     """
 
     tile: TileType
     segments: tuple[str, ...]
     kinds: tuple[int, ...]
     open_edges: tuple[int, ...]
-    shields: tuple[int, ...]
+    worth: tuple[int, ...]
     touches: tuple[int, ...]
     marks: tuple[int, ...]
-    goods: tuple[int, ...]
     building: int
     facings: tuple[Facing, ...]
     _fits: dict[int, tuple[int, ...]]
@@ -94,23 +94,28 @@ def face_of(tile: TileType) -> Face:
         tile.segments,
         tuple(kinds + [BUILDING] * has_building),
         tuple([len(edges) for edges in _opening(tile)] + [0] * (len(tile.farms) + has_building)),
-        tuple([city.shields for city in tile.cities] + rest),
+        tuple([_worth(city) for city in tile.cities] + rest),
         tuple([0] * first_farm + [sum(1 << city for city in farm.cities) for farm in tile.farms] + [0] * has_building),
         tuple(_marks(tile) + [0] * has_building),
-        tuple([_packed_goods(city.goods) for city in tile.cities] + rest),
         len(tile.segments) - 1 if has_building else -1,
         tuple(_facing(tile, first_farm, rotation) for rotation in range(4)),
         {},
     )
 
 
-def unpacked_goods(packed: int) -> tuple[int, ...]:
-    """How many of each of GOODS there are in a packed number."""
-    return tuple(packed >> GOODS_BITS * index & (1 << GOODS_BITS) - 1 for index in range(len(GOODS)))
+def shields_in(worth: int) -> int:
+    """How many shields there are in a worth."""
+    return worth & (1 << GOODS_BITS) - 1
 
 
-def _packed_goods(goods: str | None) -> int:
-    return 1 << GOODS_BITS * GOODS.index(goods) if goods else 0
+def goods_in(worth: int) -> tuple[int, ...]:
+    """How many of each of GOODS there are in a worth."""
+    return tuple(worth >> GOODS_BITS * index & (1 << GOODS_BITS) - 1 for index in range(1, 1 + len(GOODS)))
+
+
+def _worth(city: City) -> int:
+    goods = 1 << GOODS_BITS * (1 + GOODS.index(city.goods)) if city.goods else 0
+    return city.shields + goods
 
 
 def _marks(tile: TileType) -> list[int]:

@@ -6,7 +6,7 @@ kept at its root in plain lists, so that joining and copying stay cheap. Sets of
 
 from collections.abc import Iterator
 
-from domain.carcassonne.faces import Face
+from domain.carcassonne.faces import Face, goods_in, shields_in
 
 # A piece on the board: the seat that owns it, and its kind.
 Piece = tuple[int, str]
@@ -18,18 +18,16 @@ class Features:
     """All features of a board."""
 
     __slots__ = (
-        "_above", "_cities", "_goods", "_marks", "_open", "_shields", "_stand", "_tiles",
-        "kinds", "pieces", "sites", "uncounted",
+        "_above", "_cities", "_marks", "_open", "_stand", "_tiles", "_worth", "kinds", "pieces", "sites", "uncounted",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self._above: list[int] = []
         self._tiles: list[int] = []
         self._open: list[int] = []
-        self._shields: list[int] = []
+        self._worth: list[int] = []
         self._cities: list[int] = []
         self._marks: list[int] = []
-        self._goods: list[int] = []
         self._stand: list[tuple[int, ...]] = []
         self.kinds: list[int] = []
         self.sites: list[Site] = []
@@ -49,12 +47,10 @@ class Features:
         self._open.extend(face.open_edges)
         self._marks.extend(face.marks)
         if counts:
-            self._shields.extend(face.shields)
-            self._goods.extend(face.goods)
+            self._worth.extend(face.worth)
         else:
             self.uncounted |= 1 << ordinal
-            self._shields.extend([0] * count)
-            self._goods.extend([0] * count)
+            self._worth.extend([0] * count)
         self._cities.extend([cities << base for cities in face.touches])
         self._stand.extend([()] * count)
         self.kinds.extend(face.kinds)
@@ -81,10 +77,9 @@ class Features:
         self._above[merged] = kept
         self._tiles[kept] |= self._tiles[merged]
         self._open[kept] += self._open[merged] - closed
-        self._shields[kept] += self._shields[merged]
+        self._worth[kept] += self._worth[merged]
         self._cities[kept] |= self._cities[merged]
         self._marks[kept] |= self._marks[merged]
-        self._goods[kept] += self._goods[merged]
         if self._stand[merged]:
             self._stand[kept] += self._stand[merged]
 
@@ -97,15 +92,15 @@ class Features:
         return list(_bits(self._tiles[root]))
 
     def shields(self, root: int) -> int:
-        return self._shields[root]
+        return shields_in(self._worth[root])
 
     def marks(self, root: int) -> int:
         """What is printed anywhere on a feature: INN, CATHEDRAL, BESIEGED, PIG_HERD."""
         return self._marks[root]
 
-    def goods(self, root: int) -> int:
-        """The goods of a city, packed."""
-        return self._goods[root]
+    def goods(self, root: int) -> tuple[int, ...]:
+        """How many of each kind of goods there are in a city."""
+        return goods_in(self._worth[root])
 
     def open_edges(self, root: int) -> int:
         """How many edges of a city or road have no tile on the other side."""

@@ -141,7 +141,8 @@ def _check_own_tiles(options: GameOptions) -> None:
 
 
 def _placing(state: Game, seat: int) -> list[Offer]:
-    return [Offer(PlaceTile, ("tile", "x", "y", "rot", "as_"), legal_placements(state))]
+    fields = ("tile", "x", "y", "rot") if state.drawn_face else ("tile", "x", "y", "rot", "as_")
+    return [Offer(PlaceTile, fields, legal_placements(state))]
 
 
 def _deploying(state: Game, seat: int) -> list[Offer]:

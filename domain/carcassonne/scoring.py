@@ -101,20 +101,25 @@ def score_placement(game: Game, seat: int, x: int, y: int) -> Iterator[Happening
     """What the tile at (x, y) has completed pays its owners (B-7, B-9, B-11); challenges are settled (CSC-11, CSC-12);
     the pieces go home (B-12); and who laid it takes the goods (TB-1)."""
     features, board = game.board.features, game.board
-    cities = [root for root in board.roots(x, y, CITY) if features.open_edges(root) == 0]
-    roads = [root for root in board.roots(x, y, ROAD) if features.open_edges(root) == 0]
-    paid = [root for root in (*cities, *roads) if features.standing(root)]
+    complete, paid = [], []
+    for root in board.cities_and_roads(x, y):
+        if features.open_edges(root) == 0:
+            complete.append(root)
+            if features.standing(root):
+                paid.append(root)
     for root in paid:
         terms, clause = (score_city if features.kinds[root] == CITY else score_road)(game, root)
         yield _scored(game, root, terms, clause)
     buildings = [node for node in board.building_nodes_near(x, y) if _is_completed_and_held(game, node)]
     for node in buildings:
         yield _scored(game, node, score_building(game, node, "B-11"), "B-11")
-    decided, beaten = settle_challenges(game, buildings)
+    decided, beaten = settle_challenges(game, buildings) if game.challenges else ([], [])
     yield from decided
-    yield from returned(game, [node for root in (*paid, *buildings) for node in features.standing(root)], "scored")
+    if paid or buildings:
+        yield from returned(game, [node for root in (*paid, *buildings) for node in features.standing(root)], "scored")
     yield from returned(game, beaten, "challenge_lost")
-    yield from award_goods(game, seat, cities)
+    if complete:
+        yield from award_goods(game, seat, [root for root in complete if features.kinds[root] == CITY])
 
 
 def returned(game: Game, nodes: list[int], reason: str) -> Iterator[Happening]:

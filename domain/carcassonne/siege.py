@@ -42,6 +42,8 @@ def _lets_escape(game: Game, cell: int) -> bool:
 
 def legal_escapes(game: Game, seat: int) -> list[Knight]:
     """CSC-21: the own knights in besieged cities that have an escape route; builder and pig are no knights."""
+    if not game.board.sieges:
+        return []
     features = game.board.features
     routes: dict[int, bool] = {}
     knights = []

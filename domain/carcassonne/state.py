@@ -207,7 +207,7 @@ def _own_tile_placed(game: Game, event: TilePlaced, own: CustomTile, base: int) 
 
 
 def _leave_box(game: Game, tile: str) -> None:
-    for pile in (game.river, game.stack):
+    for pile in (game.river, game.stack) if game.river else (game.stack,):
         at = bisect_left(pile, tile)
         if at < len(pile) and pile[at] == tile:
             del pile[at]

@@ -89,10 +89,11 @@ def draw_tile(game: Game, chance: Chance) -> Iterator[Happening]:
 
 def has_placement(game: Game) -> bool:
     """Whether the drawn tile can be laid anywhere."""
-    if game.drawn_face is None:
+    shown = game.drawn_face
+    if shown is None:
         return bool(joker_rows(game))
-    face = game.face(game.drawn_face)
-    if _fits_by_edges_alone(face):
+    face = game.face(shown)
+    if _fits_by_edges_alone(game, face):
         return game.board.has_placement(face)
     return any(
         may_lie_here(game, face, cell, rotation)
@@ -102,24 +103,23 @@ def has_placement(game: Game) -> bool:
 
 
 def legal_placements(game: Game) -> Sequence[tuple[Any, ...]]:
-    """B-4: tile, x, y, rotation, and the declared type of a joker (CSC-23), of each placement of the drawn tile."""
+    """B-4: tile, x, y and rotation of each placement of the drawn tile; for a joker also the declared type (CSC-23)."""
     if game.drawn is None:
         return []
-    if game.drawn_face is None:
+    shown, tile = game.drawn_face, game.drawn
+    if shown is None:
         return joker_rows(game)
-    face, tile = game.face(game.drawn_face), game.drawn
-    placements = game.board.placements(face)
-    if _fits_by_edges_alone(face):
-        return [(tile, x, y, rotation, None) for x, y, rotation in placements]
-    return [
-        (tile, x, y, rotation, None)
-        for x, y, rotation in placements
-        if may_lie_here(game, face, cell_at(x, y), rotation)
-    ]
+    face = game.face(shown)
+    placements = game.board.placements(tile, face)
+    if _fits_by_edges_alone(game, face):
+        return placements
+    return [row for row in placements if may_lie_here(game, face, cell_at(row[1], row[2]), row[3])]
 
 
-def _fits_by_edges_alone(face: Face) -> bool:
-    return face.building < 0 and not face.tile.rivers
+def _fits_by_edges_alone(game: Game, face: Face) -> bool:
+    if face.tile.rivers:
+        return False
+    return face.building < 0 or not (game.board.abbeys if face.tile.shrine else game.board.shrines)
 
 
 def may_lie_here(game: Game, face: Face, cell: int, rotation: int) -> bool:
@@ -136,7 +136,7 @@ def place_tile(game: Game, seat: int, command: PlaceTile, chance: Chance) -> Ite
     own = game.custom(shown)
     if own is not None and isinstance(own.effect, Bonus) and own.effect.on == "placed":
         yield BonusScored((seat,), (Term("bonus", 1, own.effect.points, "CSC-24"),), command.x, command.y)
-    if not legal_deployments(game, seat) and not legal_recalls(game, seat):
+    if not legal_deployments(game, seat) and not (own is not None and legal_recalls(game, seat)):
         yield DeploySkipped(seat, automatic=True)
         yield from after_deployment(game, seat, chance)
 
@@ -178,19 +178,18 @@ def legal_deployments(game: Game, seat: int) -> list[tuple[str, str]]:
     if game.placed is None:
         return []
     laid = game.board.laid(*game.placed)
-    own = game.custom(laid.face.tile.id)
+    own = game.custom(laid.face.tile.id) if game.options.custom_tiles else None
     if own is not None and isinstance(own.effect, NoDeploy):
         return []
     features, home = game.board.features, game.supply[seat]
+    followers = [piece for piece in FOLLOWERS if home.get(piece)]
+    companions = [piece for piece in COMPANIONS if home.get(piece)]
     rows = []
     for node, segment in enumerate(laid.face.segments, laid.base):
-        standing = features.standing(features.root(node))
-        if not standing:
-            rows += [(piece, segment) for piece in FOLLOWERS if home.get(piece, 0)]
-            continue
-        for piece, kinds in COMPANIONS.items():
-            if home.get(piece, 0) and features.kinds[node] in kinds and _has_own_follower(game, seat, node):
-                rows.append((piece, segment))
+        if not features.is_occupied(node):
+            rows += [(piece, segment) for piece in followers]
+        elif companions and _has_own_follower(game, seat, node):
+            rows += [(piece, segment) for piece in companions if features.kinds[node] in COMPANIONS[piece]]
     return rows
 
 

@@ -1,12 +1,13 @@
 """Random games: every seat takes any of the kinds of command that are offered, and any command of that kind."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
 import msgspec
 
 from domain.carcassonne.messages import PlaceTile
+from domain.carcassonne.options import GameOptions
 from domain.carcassonne.rulebook import rulebook
 from domain.carcassonne.state import Game
 from domain.table.chain import genesis_of
@@ -22,6 +23,14 @@ from tools.bench.steps import TakeStep
 from tools.bench.steps import rulebook as steps
 
 EDITION = Edition("1")
+# The base game is what other programs' figures are of; everything is all sets but a river.
+BASE = GameOptions(sets=("base",))
+EVERYTHING = GameOptions(sets=("base", "cult", "siege", "creativity", "inns_cathedrals", "traders_builders"))
+BASE_JSON = msgspec.json.encode(BASE).decode()
+
+
+# What chooses a command, from a rulebook, a state, a seat and randomness.
+Chooser = Callable[[Rulebook, Any, int, Random], Command]
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -73,12 +82,13 @@ def any_command(book: Rulebook, state: Any, seat: int, rng: Random) -> Command:
 class DirectGame:
     """A game without a table around it: the rules, and the counting of chance that they need."""
 
-    def __init__(self, number: int, seats: int) -> None:
-        self.state: Game = rulebook.start(rulebook.options(), seats, EDITION)
+    def __init__(self, number: int, seats: int, options: GameOptions = BASE) -> None:
+        self.state: Game = rulebook.start(options, seats, EDITION)
         self.events: list[Event] = []
         self._draws: dict[str, int] = {}
         self.chance = Chance(source_of(seed_of(number)), self._draws)
         self._rng = Random(number)
+        self.choose: Chooser = any_command
 
     def happen(self, happenings: Iterable[Happening]) -> None:
         """Let each event happen before the next is asked for."""
@@ -95,14 +105,14 @@ class DirectGame:
         self.happen(rulebook.setup(self.state, self.chance))
         while self.state.prompts:
             seat = self.state.prompts[0].seat
-            command = any_command(rulebook, self.state, seat, self._rng)
+            command = self.choose(rulebook, self.state, seat, self._rng)
             yield seat, command
             self.happen(rulebook.decide(self.state, seat, command, self.chance))
 
 
-def played(number: int, seats: int) -> DirectGame:
+def played(number: int, seats: int, options: GameOptions = BASE) -> DirectGame:
     """A whole random game; the same for the same number."""
-    game = DirectGame(number, seats)
+    game = DirectGame(number, seats, options)
     for _ in game.turns():
         pass
     return game
@@ -113,7 +123,7 @@ def played(number: int, seats: int) -> DirectGame:
 
 def scripted(number: int, seats: int) -> Script:
     """A whole random game at a table; the same for the same number."""
-    rng, moves = Random(number), _Moves(rulebook, seats, seed_of(number))
+    rng, moves = Random(number), _Moves(rulebook, seats, seed_of(number), BASE_JSON)
     while moves.table.prompts:
         seat = moves.table.prompts[0].seat
         moves.ask(seat, any_command(rulebook, moves.table.game, seat, rng))
@@ -131,10 +141,10 @@ def walked(version: int) -> tuple[Record[Any], ...]:
 class _Moves:
     """Asks at a table in memory, which it brings to the beginning of the game."""
 
-    def __init__(self, book: Rulebook, seats: int, seed: bytes) -> None:
+    def __init__(self, book: Rulebook, seats: int, seed: bytes, options: str = "{}") -> None:
         self.table, self.asked = Table("script", book), list[Move]()
         self._source = source_of(seed)
-        self.ask(HOST, OpenTable(book.game, "1", seats, "host", commitment_to(seed), chance="seeded"))
+        self.ask(HOST, OpenTable(book.game, "1", seats, "host", commitment_to(seed), options, "seeded"))
         for seat in range(seats):
             self.ask(seat, TakeSeat(seat, f"person-{seat}"))
         self.ask(HOST, BeginGame())

@@ -20,7 +20,7 @@ from infra.rulebooks import Rulebooks
 from infra.signing import Signer
 from infra.streams import Connections, RedisApplicationRecorder, installation, signing_key
 from infra.wiring import now
-from tools.bench.games import Script
+from tools.bench.games import BASE_JSON, Script
 from tools.bench.steps import rulebook as steps
 
 NAMESPACE = "bench"
@@ -76,7 +76,9 @@ class Bench:
 
     def open_table(self, script: Script) -> str:
         """A new table for a script, opened by the ledger, with nobody at it; returns its id."""
-        table = self.ledger.open_table(carcassonne.game, script.seats, host="host", chance="seeded", seed=script.seed)
+        table = self.ledger.open_table(
+            carcassonne.game, script.seats, host="host", options=BASE_JSON, chance="seeded", seed=script.seed
+        )
         assert isinstance(table, Table), table
         return table.id
 

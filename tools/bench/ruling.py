@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 
 from domain.carcassonne.messages import PlaceTile
-from domain.carcassonne.options import GameOptions
 from domain.carcassonne.rulebook import rulebook
-from domain.carcassonne.state import Game
+from domain.carcassonne.state import BLANK, Game
 from domain.carcassonne.turns import legal_placements
 from domain.table.chance import Chance
 from domain.table.messages import Command
+from infra.bots import best_command
 from tools.bench.effort import Effort
 from tools.bench.figures import Figure, at_most, duration, rate
-from tools.bench.games import EDITION, DirectGame, played, replayed, scripted, seed_of, source_of
+from tools.bench.games import BASE, EDITION, EVERYTHING, DirectGame, played, replayed, scripted, seed_of, source_of
 from tools.bench.measure import alternate, computed, prepared, repeat
 
 SEATS = (2, 5)
@@ -32,6 +32,8 @@ def figures(effort: Effort) -> Iterator[Figure]:
     """Games of two and of five seats; the other figures are over games of both."""
     yield from _games(effort)
     yield from _at_tables(effort)
+    yield from _everything(effort)
+    yield _by_greedy_bots(effort)
     games = [DirectGame(number, SEATS[number % 2]) for number in range(effort.games)]
     positions = list(_positions(games))
     yield from _listing(positions, effort)
@@ -77,6 +79,60 @@ def _at_tables(effort: Effort) -> Iterator[Figure]:
     scripts = [scripted(number, 2) for number in range(4)]
     seconds = repeat(computed(lambda: sum(map(replayed, scripts))), effort.pace)
     yield duration("rules.command", "any command at a table, in memory", "µs", seconds, None, MOVE)
+
+
+# --- All sets together ------------------------------------------------------------------------------------------------
+
+
+def _everything(effort: Effort) -> Iterator[Figure]:
+    """Games and offers with all sets but a river; a blank's offers are the union over all types of tiles."""
+    numbers = count(2_000)
+
+    def work() -> int:
+        played(next(numbers), 2, EVERYTHING)
+        return 1
+
+    seconds = repeat(computed(work), effort.pace)
+    yield duration("rules.everything", "a random game, all sets", "ms", seconds, at_most(50), {"a Java engine": 50.0})
+    games = [DirectGame(number, 2, EVERYTHING) for number in range(max(2, effort.games // 4))]
+    states = [position.state for position in _positions(games)]
+    ordinary = [state for state in states if state.drawn != BLANK]
+    blank = [_with_blank(state) for state in ordinary]
+    sides = {"ordinary": _offers_of(ordinary), "blank": _offers_of(blank)}
+    taken = alternate({name: computed(side) for name, side in sides.items()}, effort.pace)
+    java = {"a Java engine": 157.0}
+    yield duration("rules.offers_everything", "offers of a tile, all sets", "µs", taken["ordinary"], at_most(150), java)
+    yield duration("rules.offers_blank", "offers of a blank, all types", "µs", taken["blank"], at_most(400))
+
+
+def _with_blank(state: Game) -> Game:
+    changed = state.copy()
+    changed.drawn = BLANK
+    return changed
+
+
+def _offers_of(states: Sequence[Game]) -> Callable[[], int]:
+    def work() -> int:
+        for state in states:
+            rulebook.legal(state, state.active)
+        return len(states)
+
+    return work
+
+
+def _by_greedy_bots(effort: Effort) -> Figure:
+    """A base game by two bots that try every placement and deployment of their turns."""
+    numbers = count(3_000)
+
+    def work() -> int:
+        game = DirectGame(next(numbers), 2)
+        game.choose = best_command
+        for _ in game.turns():
+            pass
+        return 1
+
+    seconds = repeat(computed(work), effort.pace)
+    return duration("rules.greedy", "a base game by the greedy bot", "ms", seconds, at_most(500))
 
 
 # --- Positions --------------------------------------------------------------------------------------------------------
@@ -159,7 +215,7 @@ def _evolve(games: Sequence[DirectGame], effort: Effort) -> Figure:
     """All events of whole games."""
 
     def prepare() -> Callable[[], int]:
-        start = partial(rulebook.start, GameOptions())
+        start = partial(rulebook.start, BASE)
         ready = [(start(game.state.seats, EDITION), game.events) for game in games]
         evolve = rulebook.evolve
 

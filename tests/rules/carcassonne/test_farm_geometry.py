@@ -145,7 +145,7 @@ def random_board(seed: int, size: int) -> tuple[Board, dict[Cell, tuple[TileType
     board, laid = Board(), {(0, 0): (TYPES["BA-D"], 0)}
     board.lay("BA-D", face(("base",), "BA-D"), 0, 0, 0, -1, 0)
     for turn, tile in enumerate(bag[:size], 1):
-        placements = board.placements(face(("base",), tile))
+        placements = [row[1:] for row in board.placements(tile, face(("base",), tile))]
         if placements:
             # Crowded cells first, so that features close.
             crowded = [p for p in placements if board.neighbours(p[0], p[1]) >= rng.choice((1, 2, 3, 5))]

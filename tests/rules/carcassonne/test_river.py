@@ -201,9 +201,9 @@ def test_a_branch_may_end_at_a_city_only_while_another_is_open() -> None:
     match = begin("R2-B R2-F R2-I", SECOND)
     match.turn("R2-D 1,0 0")
     (offer,) = (offer for offer in rulebook.legal(match.game, 1) if offer.command is PlaceTile)
-    assert {(x, y) for _, x, y, _, _ in offer.rows} == {(1, -1), (2, 0)}
+    assert {(x, y) for _, x, y, _ in offer.rows} == {(1, -1), (2, 0)}
     match.turn("R2-B 2,0 0")
-    assert {(x, y) for offer in rulebook.legal(match.game, 0) for _, x, y, _, _ in offer.rows} == {(1, -1)}
+    assert {(x, y) for offer in rulebook.legal(match.game, 0) for _, x, y, _ in offer.rows} == {(1, -1)}
 
 
 @pytest.mark.clause("R-1", "R-2")
