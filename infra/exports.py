@@ -20,7 +20,8 @@ from domain.table.records import Record
 from domain.table.seeing import seen_record
 from domain.table.table import Table, fold
 from infra.codec import Codec, game_of, stored_bytes
-from infra.ledger import Ledger, head_of
+from infra.ledger import Ledger
+from infra.opened import head_of
 from infra.signing import KEY_SIZE, SIGNATURE_SIZE, Signer
 from infra.streams import TableSecret
 

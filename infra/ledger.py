@@ -4,12 +4,10 @@ One pure `handle` decides; this module reads what it needs, appends what it give
 a table that others wrote to, a reply that got lost.
 """
 
-import base64
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from threading import Lock, RLock
 from weakref import WeakValueDictionary
 
@@ -17,7 +15,7 @@ import msgspec
 from eventsourcing.persistence import DatabaseError, IntegrityError, StoredEvent
 
 from domain.table.chain import genesis_of, leaf_of, link, salt_of
-from domain.table.chance import ChanceExhausted, Derived, Dictated, Source, chance_key, commitment_to
+from domain.table.chance import ChanceExhausted, Dictated, Source, commitment_to
 from domain.table.kernel import Accepted, Moment, handle
 from domain.table.lifecycle import ChanceKind, CloseTable, DiscloseLog, OpenTable, RenewChance
 from domain.table.messages import HOST, SERVER
@@ -26,6 +24,7 @@ from domain.table.refusals import EngineFault, Refusal
 from domain.table.table import Table, fold
 from infra.application import TablesApplication
 from infra.codec import Codec, UnreadableRecordError, stored_bytes
+from infra.opened import Opened, chance_source, head_of, new_command_id, new_table_id
 from infra.rulebooks import Rulebooks
 from infra.streams import (
     Installation,
@@ -49,15 +48,6 @@ class SecretsLostError(Exception):
 
 class TableNotFoundError(LookupError):
     """There is no table of that id."""
-
-
-@dataclass(slots=True)
-class Opened:
-    """A table in memory, with what the next append needs: the chain's head and the table's secrets."""
-
-    table: Table
-    head: bytes
-    secret: TableSecret | None
 
 
 class Partition:
@@ -370,47 +360,6 @@ class _TableLock:
 
     def __exit__(self, *error: object) -> None:
         self._lock.release()
-
-
-def chance_source(table: Table, secret: TableSecret | None, epoch_seed: bytes | None = None) -> Source:
-    """The source that a table's chance comes from (T-32 to T-35).
-
-    Seeded chance leaves the table's id out, so that a number always gives the same game. Where the seed is not here, such
-    as at an imported table, there is nothing to draw from.
-    """
-    seed = epoch_seed if table.epoch else (secret.seed if secret else None)
-    kind = table.opened.chance if table.opened else "dictated"
-    committed_to = bool(seed) and commitment_to(seed or b"") == table.commitment
-    if (kind == "dictated" and not table.epoch) or not seed or not committed_to:
-        return Dictated({})
-    entropy = [bytes.fromhex(table.entropy[seat]) for seat in sorted(table.entropy)]
-    return Derived(chance_key(seed, entropy), "" if kind == "seeded" and not table.epoch else table.id, table.epoch)
-
-
-def head_of(table: Table, stored: Sequence[StoredEvent], secret: TableSecret | None) -> bytes:
-    """The chain's head behind a table's last command, from the head that the command stored and its own records."""
-    start = table.starts[-1]
-    cause = table.records[start - 1].cause
-    assert cause is not None
-    leaves = [
-        leaf_of(_salt(secret, event.originator_version), stored_bytes(event.topic, event.state))
-        for event in stored[start - 1 :]
-    ]
-    return link(cause.head, leaves)
-
-
-def new_table_id() -> str:
-    """12 random characters of base32."""
-    return base64.b32encode(secrets.token_bytes(8)).decode()[:12].lower()
-
-
-def new_command_id() -> str:
-    """A random command id, for commands whose asker gave none."""
-    return secrets.token_hex(8)
-
-
-def _salt(secret: TableSecret | None, version: int) -> bytes:
-    return salt_of(secret.salt if secret else b"", version)
 
 
 def _without_seed(command: object) -> object:

@@ -12,7 +12,8 @@ from domain.table.records import Submission
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
-from infra.ledger import Ledger, Opened, new_table_id
+from infra.ledger import Ledger
+from infra.opened import Opened, new_table_id
 from infra.streams import TableSecret
 
 

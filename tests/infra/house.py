@@ -30,7 +30,8 @@ from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
 from infra.exports import WHOLE, export_table
-from infra.ledger import Ledger, new_command_id
+from infra.ledger import Ledger
+from infra.opened import new_command_id
 from infra.projector import Projector
 from infra.rulebooks import Rulebooks
 from infra.signing import Signer

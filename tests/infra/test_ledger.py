@@ -33,7 +33,8 @@ from domain.table.records import Submission
 from domain.table.refusals import Refusal
 from domain.table.table import Table
 from infra import ledger as ledger_module
-from infra.ledger import Opened, SecretsLostError, TableNotFoundError, new_table_id
+from infra.ledger import SecretsLostError, TableNotFoundError
+from infra.opened import Opened, new_table_id
 from infra.rulebooks import UnknownGameError
 from infra.streams import TableSecret
 from infra.verification import verify

@@ -15,7 +15,7 @@ from domain.table.records import Submission
 from domain.table.table import Table
 from infra.embedded import EmbeddedServer
 from infra.exports import export_table
-from infra.ledger import new_command_id
+from infra.opened import new_command_id
 from infra.rulebooks import RulebookError
 from infra.settings import Settings
 from infra.verification import verify

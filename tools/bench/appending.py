@@ -9,7 +9,7 @@ from eventsourcing.persistence import StoredEvent
 from domain.table.kernel import Accepted
 from domain.table.records import Record, Submission
 from infra.application import RecordedEvent
-from infra.ledger import new_command_id
+from infra.opened import new_command_id
 from tools.bench.effort import Effort
 from tools.bench.figures import Figure, at_least, compared, duration
 from tools.bench.installation import Bench, bench

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.table.kernel import Accepted
 from domain.table.records import Submission
-from infra.ledger import new_command_id
+from infra.opened import new_command_id
 from tools.bench.appending import command_of, steadily
 from tools.bench.effort import Effort
 from tools.bench.figures import Figure, at_least, compared, duration

@@ -15,7 +15,8 @@ from domain.table.messages import HOST
 from domain.table.records import Record, Submission
 from domain.table.table import Table
 from infra.embedded import EmbeddedServer
-from infra.ledger import Ledger, Partition, new_command_id, new_table_id
+from infra.ledger import Ledger, Partition
+from infra.opened import new_command_id, new_table_id
 from infra.rulebooks import Rulebooks
 from infra.signing import Signer
 from infra.streams import Connections, RedisApplicationRecorder, installation, signing_key

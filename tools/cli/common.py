@@ -22,7 +22,8 @@ from domain.table.records import Submission
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
-from infra.ledger import Ledger, new_command_id
+from infra.ledger import Ledger
+from infra.opened import new_command_id
 from infra.settings import Settings, from_environment
 from infra.wiring import Souls
 
