@@ -1,6 +1,7 @@
 """Tiles of a group's own making (CSC-24): their definitions, and what is wrong with one."""
 
 from collections import Counter
+from collections.abc import Container
 from typing import Annotated, Literal
 
 import msgspec
@@ -82,10 +83,11 @@ def custom_id(number: int) -> str:
     return f"OWN-{number + 1}"
 
 
-def fault_of(custom: CustomTile) -> str | None:
+def fault_of(custom: CustomTile, sets: Container[str]) -> str | None:
     """What is wrong with a definition, as a word for the catalogue of sentences; None where it is sound (CSC-24).
 
-    Each edge belongs to exactly one feature or is field; each half of a field or road edge to exactly one farm.
+    Each edge belongs to exactly one feature or is field; each half of a field or road edge to exactly one farm; farms lie
+    where the roads and cities leave room. What only an expansion gives a meaning needs that expansion among `sets` (CSC-2).
     """
     tile = custom.tile(0)
     if tile.abbey and tile.shrine:
@@ -93,12 +95,12 @@ def fault_of(custom: CustomTile) -> str | None:
     for terrain, segments in (("city", tile.cities), ("road", tile.roads)):
         printed = Counter(edge for segment in segments for edge in segment.edges)
         wanted = Counter(EDGE_NAMES[edge] for edge, there in enumerate(custom.edges) if there == terrain)
-        if printed != wanted:
+        if printed != wanted or any(not segment.edges for segment in segments):
             return f"{terrain}_edges"
     halves = Counter(half for farm in tile.farms for half in farm.halves)
     if halves != Counter(half for half in range(8) if custom.edges[half // 2] != "city"):
         return "farm_halves"
-    return _fault_inside(custom, tile)
+    return _fault_inside(custom, tile) or _fault_of_farms(tile) or _fault_of_sets(tile, sets)
 
 
 def _fault_inside(custom: CustomTile, tile: TileType) -> str | None:
@@ -114,6 +116,44 @@ def _fault_inside(custom: CustomTile, tile: TileType) -> str | None:
     if custom.siege is not None and custom.siege != tile.siege:
         return "siege_mark"
     effect = custom.effect
-    if isinstance(effect, Bonus) and effect.on == "completed" and effect.segment not in tile.segments:
+    if (
+        isinstance(effect, Bonus)
+        and effect.segment not in tile.segments
+        and (effect.segment or effect.on == "completed")
+    ):
         return "bonus_segment"
+    return None
+
+
+def _fault_of_farms(tile: TileType) -> str | None:
+    """A road with two or more edges parts the farms at its edges; a farm touches the city around the corner from it."""
+    for road in tile.roads:
+        cuts = sorted(EDGE_NAMES.index(edge) for edge in road.edges)
+        for farm in tile.farms:
+            if len(cuts) > 1 and len({_side(half, cuts) for half in farm.halves}) > 1:
+                return "farm_over_road"
+    of_edge = {edge: number for number, city in enumerate(tile.cities) for edge in city.edges}
+    for farm in tile.farms:
+        for half in farm.halves:
+            around_the_corner = (half + (1 if half % 2 else -1)) % 8
+            city = of_edge.get(EDGE_NAMES[around_the_corner // 2])
+            if city is not None and city not in farm.cities:
+                return "farm_corner"
+    return None
+
+
+def _side(half: int, cuts: list[int]) -> int:
+    """Which of the sectors between a road's edges the half lies in, counted clockwise; the last one is the first again."""
+    return sum(half > 2 * edge for edge in cuts) % len(cuts)
+
+
+def _fault_of_sets(tile: TileType, sets: Container[str]) -> str | None:
+    """CSC-2: an expansion's rules hold where its set is in play, so elsewhere nothing is printed that they are about."""
+    printed = {
+        "inns_cathedrals": any(city.cathedral for city in tile.cities) or any(road.inn for road in tile.roads),
+        "traders_builders": any(city.goods for city in tile.cities),
+    }
+    for needed, there in printed.items():
+        if there and needed not in sets:
+            return f"needs_{needed}"
     return None

@@ -135,7 +135,7 @@ def _check_own_tiles(options: GameOptions) -> None:
     if options.blank_mode == "joker" and options.custom_tiles:
         raise Refusal("OWN_TILES_NOT_USED", "CSC-24")
     for own in options.custom_tiles:
-        fault = fault_of(own)
+        fault = fault_of(own, options.sets)
         if fault is not None:
             raise Refusal("OWN_TILE_UNSOUND", "CSC-24", name=own.name, fault=fault)
 

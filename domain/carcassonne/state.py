@@ -177,7 +177,7 @@ def _drawn(game: Game, event: TileDrawn) -> None:
     game.drawn, game.phase = event.tile, "place"
     game.blanks_drawn += event.tile == BLANK
     game.prompts = PLACE[event.seat : event.seat + 1]
-    if game.manual:
+    if game.manual and game.part == 1:
         game.prompts += PROPOSE[: game.seats]
 
 

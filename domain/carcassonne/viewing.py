@@ -35,7 +35,8 @@ def view_of(game: Game) -> GameView:
         tuple(dict(zip(GOODS, tokens, strict=True)) for tokens in game.goods),
         tuple(_seen_challenges(game)),
         tuple(_seen_own_tiles(game)),
-        game.manual,
+        # Register 31: after the last turn nothing can be ruled on any more.
+        0 if game.ranking else game.manual,
         _seen_proposal(game, game.proposal) if game.proposal else None,
     )
 

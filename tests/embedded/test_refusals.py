@@ -97,9 +97,7 @@ def test_the_short_socket_is_found_from_another_temporary_folder(
             assert (second.url, second.pid) == (server.url, server.pid)
 
 
-def test_a_temporary_folder_too_long_as_well_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_temporary_folder_too_long_as_well_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / ("t" * 100)))
     assert "too long for a socket" in refusal(tmp_path / ("d" * 100))
 

@@ -76,9 +76,7 @@ def test_ctrl_c_at_the_only_client_shuts_the_server_down(data: Path, new_client:
     until(lambda: not is_alive(server))
 
 
-def test_a_killed_starter_neither_takes_the_server_down_nor_keeps_it_up(
-    data: Path, new_client: NewClient
-) -> None:
+def test_a_killed_starter_neither_takes_the_server_down_nor_keeps_it_up(data: Path, new_client: NewClient) -> None:
     starter, second, third = new_client(data), new_client(data), new_client(data)
     server = starter.attach()
     second.attach()

@@ -145,7 +145,9 @@ def test_records_of_an_older_and_a_newer_rulebook_are_no_fault(house: House) -> 
     }
     said = "2 records were written by another version of the rulebook; what only that one knows is not checked."
     assert said in again.unproved
-    assert not any("another version" in line for line in verify(house.export(table_id), house.ledger.rulebooks).unproved)
+    assert not any(
+        "another version" in line for line in verify(house.export(table_id), house.ledger.rulebooks).unproved
+    )
 
 
 def _leaf(export: Export, version: int, topic: str, state: bytes) -> Entry:

@@ -418,9 +418,7 @@ def test_records_that_are_missing_at_the_end_are_noticed(house: House) -> None:
 @pytest.mark.parametrize("more", [{}, {"chance": "seeded", "seed": b"s" * 32}, {"chance": "dictated"}], ids=str)
 def test_closing_publishes_the_seed_of_any_chance(house: House, more: dict[str, Any]) -> None:
     table_id = house.opened(**more)
-    assert house.ledger.close_table(table_id) == Refusal(
-        "WRONG_LIFE_PHASE", "T-10", command="CloseTable", phase="open"
-    )
+    assert house.ledger.close_table(table_id) == Refusal("WRONG_LIFE_PHASE", "T-10", command="CloseTable", phase="open")
     house.do(table_id, HOST, AbandonTable())
     secret = house.ledger.secret(table_id)
     assert secret

@@ -113,7 +113,9 @@ def test_no_password_is_in_what_is_said_of_a_url_that_is_none(url: str) -> None:
     assert SECRET not in str(caught.value)
 
 
-@pytest.mark.parametrize("url", [f"redis://ada:{SECRET}/x@there:1", f"redis://:{SECRET}?@there", f"redis://a:b@c:{SECRET}@d:x"])
+@pytest.mark.parametrize(
+    "url", [f"redis://ada:{SECRET}/x@there:1", f"redis://:{SECRET}?@there", f"redis://a:b@c:{SECRET}@d:x"]
+)
 def test_no_part_of_a_password_is_in_what_is_said_of_a_url_that_cannot_be_read(url: str) -> None:
     with pytest.raises(ProgrammingError, match="The store's URL is not usable: redis://…@") as caught:
         Connections(url)

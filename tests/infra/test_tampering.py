@@ -392,7 +392,9 @@ def test_what_was_drawn_with_a_value_is_proved_only_where_todays_rules_draw_the_
     report = check(forged(data, swap))
     assert report.faults == []
     assert report.differences
-    doubtful = [line for line in report.unproved if "decided something else than they would decide by today's rules" in line]
+    doubtful = [
+        line for line in report.unproved if "decided something else than they would decide by today's rules" in line
+    ]
     assert len(doubtful) == 1
     doubt = int(doubtful[0].split()[0])
     # Not always both: out of what is left, once the one is drawn, the other can be what its value picks.
@@ -439,7 +441,8 @@ def test_a_value_of_chance_cannot_be_chosen_by_its_number(small: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "value"), [(2, 0), (2, -6), (2, 2**32 + 1), (2, 2**63), (1, -1), (1, 2**32), (3, -1), (3, 2**32), (0, "d" * 65)]
+    ("place", "value"),
+    [(2, 0), (2, -6), (2, 2**32 + 1), (2, 2**63), (1, -1), (1, 2**32), (3, -1), (3, 2**32), (0, "d" * 65)],
 )
 def test_what_no_draw_can_hold_is_a_fault(small: bytes, place: int, value: object) -> None:
     def change(records: list[list[Any]]) -> None:

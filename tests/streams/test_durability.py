@@ -173,9 +173,7 @@ def _client(url: str) -> Redis:
     return Redis.from_url(url, retry=Retry(NoBackoff(), 0), decode_responses=True)
 
 
-def killed_under_load(
-    data: Path, appendfsync: str, way: Way
-) -> tuple[Trace, dict[str, int]]:
+def killed_under_load(data: Path, appendfsync: str, way: Way) -> tuple[Trace, dict[str, int]]:
     """Kill a server while several clients write; the trace, and how many writes each client knows to be done."""
     acknowledged = {f"t{number}": 0 for number in range(WRITERS)}
     enough = threading.Event()

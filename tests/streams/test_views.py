@@ -40,7 +40,9 @@ def test_a_position_that_is_not_ahead_changes_no_row(
     views.write({"boards": {"t": b"2"}}, Tracking("another", 1))
 
 
-def test_rows_are_written_only_where_the_last_batch_ended(views: RedisViewRecorder, contents: Callable[[], Any]) -> None:
+def test_rows_are_written_only_where_the_last_batch_ended(
+    views: RedisViewRecorder, contents: Callable[[], Any]
+) -> None:
     views.write({"v": {"t": b"1"}}, Tracking("app", 5), after=0)
     before = contents()
     for after in (0, 4, 6):

@@ -77,4 +77,7 @@ def test_every_table_begins_a_chain_of_its_own():
 @pytest.mark.clause("T-40")
 def test_the_chain_is_the_same_on_every_machine():
     assert salt_of(SECRET, 1).hex() == "f40986330c2029bd67932bfe7f8d744b8a7aee684f65b9b64a1e8a1c435cbbaf"
-    assert head_of([[b"one"], [b"two", b"three"]]).hex() == "71f6c4b0478b886bcbc1fda552bd7efa27af828c4d2cb5802d1a0bc69e907b10"
+    assert (
+        head_of([[b"one"], [b"two", b"three"]]).hex()
+        == "71f6c4b0478b886bcbc1fda552bd7efa27af828c4d2cb5802d1a0bc69e907b10"
+    )

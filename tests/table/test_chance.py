@@ -189,8 +189,16 @@ def test_a_commitment_is_the_hash_of_the_seed():
 @pytest.mark.clause("T-34")
 def test_dictated_chance_gives_what_it_was_told_by_label():
     chance = Chance(Dictated({"deck": ("b", "b", "a"), "die": (5,)}), {})
-    assert [chance.pick("deck", ["a", "b", "b"]), chance.below("die", 6), chance.pick("deck", ["a", "b"])] == ["b", 5, "b"]
-    assert [(draw.label, draw.number, draw.value) for draw in chance.take()] == [("deck", 0, 1), ("die", 0, 5), ("deck", 1, 1)]
+    assert [chance.pick("deck", ["a", "b", "b"]), chance.below("die", 6), chance.pick("deck", ["a", "b"])] == [
+        "b",
+        5,
+        "b",
+    ]
+    assert [(draw.label, draw.number, draw.value) for draw in chance.take()] == [
+        ("deck", 0, 1),
+        ("die", 0, 5),
+        ("deck", 1, 1),
+    ]
 
 
 @pytest.mark.clause("T-34")

@@ -43,7 +43,9 @@ def imported(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
 
 
 def test_the_domain_imports_no_clock_no_luck_and_no_environment():
-    found = [f"{where(path, node)} {name}" for path in DOMAIN for node, name in imported(tree_of(path)) if name in OUTSIDE]
+    found = [
+        f"{where(path, node)} {name}" for path in DOMAIN for node, name in imported(tree_of(path)) if name in OUTSIDE
+    ]
     assert found == []
 
 
@@ -63,7 +65,11 @@ def test_rules_calculate_in_integers():
         for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
                 found.append(f"{where(path, node)} {node.value}")
-            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and "resources.files" not in ast.unparse(node):
+            if (
+                isinstance(node, ast.BinOp)
+                and isinstance(node.op, ast.Div)
+                and "resources.files" not in ast.unparse(node)
+            ):
                 found.append(f"{where(path, node)} {ast.unparse(node)}")
     assert found == []
 

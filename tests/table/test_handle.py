@@ -83,7 +83,14 @@ def test_a_refused_command_does_not_use_up_its_id():
 @pytest.mark.clause("T-11")
 @pytest.mark.parametrize(
     ("by", "command", "seat"),
-    [(0, Nudge(3), None), (0, RollDie(), None), (1, Nudge(2), None), (HOST, Nudge(2), 0), (0, Nudge(2), 1), (0, Undo(2), None)],
+    [
+        (0, Nudge(3), None),
+        (0, RollDie(), None),
+        (1, Nudge(2), None),
+        (HOST, Nudge(2), 0),
+        (0, Nudge(2), 1),
+        (0, Undo(2), None),
+    ],
 )
 def test_an_id_is_not_for_two_commands(by: int, command: Command, seat: int | None):
     play = begun()
@@ -101,7 +108,9 @@ def test_a_command_id_is_1_to_64_plain_characters(bad: str):
 
 def test_an_empty_id_is_no_id():
     play = begun()
-    result = handle(play.table, Submission("", 0, play.version, RollDie()), Moment(0, play.source, genesis_of(play.table.id)))
+    result = handle(
+        play.table, Submission("", 0, play.version, RollDie()), Moment(0, play.source, genesis_of(play.table.id))
+    )
     assert isinstance(result, Refusal)
     assert result == Refusal("BAD_COMMAND_ID", "T-11", id="")
 

@@ -52,7 +52,9 @@ def seen_by(play: Play, viewer: int | None) -> list[bytes | None]:
     """The bytes of all records that a viewer gets."""
     table = play.table
     commands = [COMMAND.decode(record.cause.command) if record.cause else None for record in table.records]
-    seen = [seen_record(table, record, viewer, command) for record, command in zip(table.records, commands, strict=True)]
+    seen = [
+        seen_record(table, record, viewer, command) for record, command in zip(table.records, commands, strict=True)
+    ]
     return [None if record is None else ENCODE(record) for record in seen]
 
 

@@ -62,9 +62,7 @@ COSTS: list[tuple[str, list[tuple[int, Command]], int, object]] = [
 
 @pytest.mark.clause("T-20", "T-21", "T-23")
 @pytest.mark.parametrize(("sentence", "steps", "by", "cost"), COSTS, ids=[row[0] for row in COSTS])
-def test_what_an_undo_of_the_last_command_costs(
-    sentence: str, steps: list[tuple[int, Command]], by: int, cost: object
-):
+def test_what_an_undo_of_the_last_command_costs(sentence: str, steps: list[tuple[int, Command]], by: int, cost: object):
     play = dealt(1, 2, 3, 4, 5, 6, 7, seats=3, die=(2,))
     for seat, command in steps:
         before, state = play.version, game_digest(play.table)
@@ -155,7 +153,15 @@ def test_it_happens_when_all_who_were_asked_have_agreed():
         (2, Resign()),
         (0, Resign()),
     ],
-    ids=["a refusal", "another's refusal", "withdrawing", "a move", "the arbiter", "resigning", "the asker's resigning"],
+    ids=[
+        "a refusal",
+        "another's refusal",
+        "withdrawing",
+        "a move",
+        "the arbiter",
+        "resigning",
+        "the asker's resigning",
+    ],
 )
 def test_a_request_ends_with(by: int, command: Command):
     play = begun(3)
@@ -321,7 +327,11 @@ def test_the_same_person_who_comes_back_is_a_newcomer_too():
     play.do(0, Resign())
     play.do(0, TakeSeat(0, "person0"))
     assert asked_for(play, 0, start) == (1, 2)
-    assert play.table.copy().seats == play.table.seats == fold(play.table.id, play.table.rulebook, play.table.records).seats
+    assert (
+        play.table.copy().seats
+        == play.table.seats
+        == fold(play.table.id, play.table.rulebook, play.table.records).seats
+    )
 
 
 @pytest.mark.clause("T-22")
@@ -569,7 +579,9 @@ def test_what_somebody_sees_a_second_time_is_told_to_nobody_else_by_what_an_undo
         for viewer in (2, None):
             seen = [play.table.rulebook.redact(record.event, viewer) if isinstance(record.event, GameEvent)
                     else record.event for record in play.table.records]  # fmt: skip
-            outcome = answer.to_builtins() if isinstance(answer, Refusal) else [record.event for record in answer.records]
+            outcome = (
+                answer.to_builtins() if isinstance(answer, Refusal) else [record.event for record in answer.records]
+            )
             got.append((viewer, seen, outcome, play.version, play.table.prompts, view_of(play.table, viewer)))
     assert got[:2] == got[2:]
 

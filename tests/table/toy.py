@@ -326,7 +326,9 @@ class Toy(Rulebook):
         offers += [Offer(DrawCard)] if state.deck else []
         offers += [Offer(PlayCards, free={"cards": SomeOf(hand, 1, 2)})] if hand else []
         offers += [] if state.nudged else [Offer(Nudge, free={"steps": Between(1, 3)})]
-        return offers + ([Offer(Plan, ("card",), [(card,) for card in hand])] if hand and seat not in state.plans else [])
+        return offers + (
+            [Offer(Plan, ("card",), [(card,) for card in hand])] if hand and seat not in state.plans else []
+        )
 
     def view(self, state: Trumps, seat: int | None) -> ToyView:
         own = () if seat is None else tuple(state.hands[seat])

@@ -97,9 +97,7 @@ def test_the_first_time_installs_and_the_second_only_runs(root: Path) -> None:
 
 @needs_pip
 @pytest.mark.parametrize("without", ["ensurepip", "venv ensurepip"])
-def test_a_python_that_lacks_modules_gets_an_environment_of_its_own_all_the_same(
-    root: Path, without: str
-) -> None:
+def test_a_python_that_lacks_modules_gets_an_environment_of_its_own_all_the_same(root: Path, without: str) -> None:
     done = bootstrap_run(root, "play", without=without)
     assert done.stdout == f"demo {root.parent}\n", done.stderr
     assert f"no {without.split()[0]}" in done.stderr
@@ -110,9 +108,7 @@ def test_a_python_that_lacks_modules_gets_an_environment_of_its_own_all_the_same
 
 def test_where_nothing_can_install_one_sentence_says_what_would_help(root: Path, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
-    done = bootstrap_run(
-        root, "play", without="ensurepip venv pip virtualenv", PATH=str(tmp_path / "empty")
-    )
+    done = bootstrap_run(root, "play", without="ensurepip venv pip virtualenv", PATH=str(tmp_path / "empty"))
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == f"Lost Souls cannot be set up: {bootstrap.NO_INSTALLER}"
 

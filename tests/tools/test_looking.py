@@ -159,7 +159,18 @@ def test_games_and_their_law() -> None:
     for name in ("carcassonne", "table"):
         assert all(clause["hash"] for clause in done("law", name, "--json").json["clauses"])
     assert done("law", "carcassonne", clauses[0]["id"]).out.startswith(clauses[0]["id"] + "  ")
+    assert done("law", "carcassonne", "csc-2").out == done("law", "carcassonne", "CSC-2").out
+    assert done("law", "carcassonne", "t-20").out == done("law", "table", "T-20").out
     assert done("law", "carcassonne", "--open-points").out.startswith("1. ")
+
+
+def test_clauses_are_told_whole() -> None:
+    told = done("law", "carcassonne", "CSC-24").out
+    for effect in ("none:", "bonus (on: ", "extra_tile:", "no_deploy:", "recall:", "manual:", "The blank drawn first "):
+        assert f"\n      {effect}" in told
+    assert told.endswith("Custom tiles obey all placement rules.\n")
+    assert "a besieged one with a cathedral 2 and 0" in done("law", "carcassonne", "CSC-17").out
+    assert "Nothing sent to any client may let a blank be told" in done("law", "carcassonne", "CSC-22").out
 
 
 def test_a_rebuild_changes_nothing(finished: str, begun: str) -> None:

@@ -92,6 +92,28 @@ def test_many_choices_are_cut_and_listed_when_asked(data: Path) -> None:
     assert "  13  PlaceTile" in told.out
 
 
+def test_a_joker_with_the_big_sets_is_found_by_words(data: Path) -> None:
+    sets = "sets=base,cult,siege,creativity,inns_cathedrals,traders_builders"
+    told = done("play", "--players", "you,you", "--seed", 3, "--option", sets, typed="1\n" * 300 + "quit\n")
+    assert "…}" not in told.out.replace("ProposeRuling", "")
+    jokers = [
+        block for block in told.out.split("is to lay the drawn tile")[1:] if "PlaceTile    tile x y rot as" in block
+    ]
+    assert len(jokers) == 2
+    assert any(int(block.split("… and ")[1].split(" ")[0]) > 2000 for block in jokers)
+
+
+def test_listing_with_words_narrows_and_keeps_the_numbers(data: Path) -> None:
+    table = begin("--players", "you,you", "--seed", 3, typed="quit\n")
+    listed = done("play", "--table", table, typed="list\nlist -1 0\nlist nonsense\nquit\n").out
+    whole, narrowed, nothing = listed.split("> ")[-4:-1]
+    lines = [line for line in narrowed.splitlines() if line.split()[1:2] == ["PlaceTile"]]
+    assert lines
+    assert all({"-1", "0"} <= set(line.split()) for line in lines)
+    assert set(lines) < set(whole.splitlines())
+    assert "No choice has these words." in nothing
+
+
 def test_a_tile_just_laid_is_taken_back_freely(data: Path) -> None:
     told = done("play", "--players", "you,random", "--seed", 3, typed="1\nundo\n2\nquit\n")
     assert told.out.count("Red lays ") == 2

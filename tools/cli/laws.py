@@ -1,5 +1,6 @@
 """`souls games` and `souls law`: what can be played, and by which rules."""
 
+from textwrap import indent
 from typing import Annotated, Any
 
 import msgspec
@@ -48,9 +49,13 @@ def law(
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Tell the law of a game: all its clauses, one of them, or our readings of what its texts leave open."""
+    """Tell the law of a game: all its clauses, one of them, or our readings of what its texts leave open.
+
+    The clauses of all tables (T-...) are found in every game.
+    """
     book = None if game == KERNEL else _rulebooks(rulebook)[game]
-    text = load_law("domain.table.data") if book is None else book.law
+    kernel = load_law("domain.table.data")
+    text = kernel if book is None else book.law
     if open_points:
         register = book.register if book else ()
         if as_json:
@@ -60,9 +65,11 @@ def law(
             say(f"{point.number}. {point.question} [{', '.join(point.clauses)}]", "bold")
             say(f"   {point.reading} ({point.source})")
         return
-    if clause is not None and clause not in text:
-        raise CommandError(f"The law of {game} has no clause '{clause}'; it has {', '.join(c.id for c in text)}.")
-    chosen = list(text) if clause is None else [text[clause]]
+    chosen = list(text)
+    if clause is not None:
+        chosen = [one for found in (text, kernel) for one in found if one.id.lower() == clause.lower()][:1]
+        if not chosen:
+            raise CommandError(f"The law of {game} has no clause '{clause}'; it has {', '.join(c.id for c in text)}.")
     if as_json:
         say_json({"game": game, "clauses": [{**msgspec.to_builtins(one), "hash": one.hash} for one in chosen]})
         return
@@ -70,7 +77,7 @@ def law(
         say(f"{one.id}  {one.title}", "bold")
         say(f"      {one.text}")
         if one.note:
-            say(f"      {one.note}", "dim")
+            say(indent(one.note, "      "), "dim")
 
 
 def _rulebooks(named: list[str] | None) -> Rulebooks:

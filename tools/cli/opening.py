@@ -3,8 +3,10 @@
 import hashlib
 import secrets
 from collections.abc import Sequence
+from typing import get_type_hints
 
 import msgspec
+from msgspec.inspect import StructType, VarTupleType
 
 from domain.table.lifecycle import BeginGame, TakeSeat
 from domain.table.messages import HOST
@@ -38,15 +40,23 @@ def options_json(rulebook: Rulebook, given: Sequence[str]) -> str:
         if name not in known:
             names = ", ".join(known) or "none"
             raise CommandError(f"{rulebook.title} has no option '{name}'; its options are: {names}.")
-        options[name] = _value(value, getattr(rulebook.options(), name))
+        options[name] = _value(rulebook, name, value)
     return msgspec.json.encode(options).decode()
 
 
-def _value(text: str, default: object) -> object:
+def _value(rulebook: Rulebook, name: str, text: str) -> object:
     try:
         return msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError):
-        return text.split(",") if isinstance(default, tuple) else text
+    except (msgspec.DecodeError, RecursionError) as error:
+        if text.lstrip().startswith(("[", "{")) or _lists_objects(rulebook, name):
+            raise CommandError(f"{name} is not JSON: {str(error).removeprefix('JSON is malformed: ')}.") from error
+        return text.split(",") if isinstance(getattr(rulebook.options(), name), tuple) else text
+
+
+def _lists_objects(rulebook: Rulebook, name: str) -> bool:
+    """Whether the option is a list of objects, which only JSON can say."""
+    kind = msgspec.inspect.type_info(get_type_hints(rulebook.options, include_extras=True)[name])
+    return isinstance(kind, VarTupleType) and isinstance(kind.item_type, StructType)
 
 
 def new_person(kind: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections import Counter
 from itertools import islice
 from random import Random, SystemRandom
 from typing import Annotated
@@ -39,12 +40,15 @@ from tools.cli.writing import board_text, standing_line
 
 HELP = """Type the number of a choice, or its words, such as '-1 0 3' for a cell and a turn, 'road:0', or 'skip';
 a command that is shown with its fields only is typed so, with JSON: ProposeRuling {"points": [3, 0]}.
-  list   all choices        board  the board again       log    what happened lately
+  list   all choices, or with words only those that have them: list BA-B, list -1 0
+                            board  the board again       log    what happened lately
   undo   take back          law    the clause            quit   leave; the table waits for you"""
 
 LISTED = 12
 # Offers can hold more combinations than anybody would read.
-MOST_CHOICES = 2000
+MOST_CHOICES = 20_000
+# More are told by their number, and listed with words that narrow them.
+MOST_LISTED = 400
 # A command's name, and its fields as JSON.
 SPELLED = re.compile(r"\s*[A-Za-z]+\s*\{")
 
@@ -123,7 +127,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
     choices = list(islice((command for offer in small for command in offer.all()), MOST_CHOICES))
     prompt = next(prompt for prompt in table.prompts if prompt.seat == seat)
     say(f"{table.rulebook.catalogue.prompt(prompt)} [{prompt.clause}]", "bold")
-    _list(choices[:LISTED])
+    _list(list(enumerate(choices[:LISTED], 1)))
     if len(choices) > LISTED:
         say(f"  … and {len(choices) - LISTED} more: 'list' shows them", "dim")
     for offer in offers:
@@ -138,7 +142,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
             case ["help" | "?"]:
                 say(HELP)
             case ["list"]:
-                _list(choices)
+                _list_with(choices, words[1:])
             case ["board"]:
                 show_raw(board_text(table, seat))
             case ["log"]:
@@ -183,7 +187,8 @@ def chosen(choices: list[Command], words: list[str]) -> Command | str:
 
 def _written(offer: Offer) -> str:
     """How a command is typed that can have too many forms to list them."""
-    fields = ", ".join(f'"{name}": …' for name in (*offer.fields, *offer.free))
+    spelled = {field.name: field.encode_name for field in msgspec.structs.fields(offer.command)}
+    fields = ", ".join(f'"{spelled[name]}": …' for name in (*offer.fields, *offer.free))
     return f"{offer.command.__name__} {{{fields}}}"
 
 
@@ -266,10 +271,27 @@ def _fields(command: Command) -> list[str]:
     return [name for name in command.__struct_fields__ if getattr(command, name) is not None]
 
 
-def _list(choices: list[Command]) -> None:
-    for number, command in enumerate(choices, 1):
-        if number == 1 or type(command) is not type(choices[number - 2]):
-            say(f"       {type(command).__name__:<12} {' '.join(name.rstrip('_') for name in _fields(command))}", "dim")
+def _list_with(choices: list[Command], words: list[str]) -> None:
+    """List the choices that have all these words, each with its number."""
+    wanted = Counter(word.lower() for word in words)
+    numbered = [
+        (number, command)
+        for number, command in enumerate(choices, 1)
+        if wanted <= Counter(word.lower() for word in (type(command).__name__, *_words(command)))
+    ]
+    _list(numbered[:MOST_LISTED])
+    if len(numbered) > MOST_LISTED:
+        say(f"  … and {len(numbered) - MOST_LISTED} more: 'list' and words, such as 'list BA-B' or 'list -1 0'", "dim")
+    if not numbered:
+        say("No choice has these words.", "yellow")
+
+
+def _list(numbered: list[tuple[int, Command]]) -> None:
+    shown: type[Command] | None = None
+    for number, command in numbered:
+        if type(command) is not shown:
+            shown = type(command)
+            say(f"       {shown.__name__:<12} {' '.join(name.rstrip('_') for name in _fields(command))}", "dim")
         say(f"  {number:>3}  {type(command).__name__:<12} {' '.join(_words(command))}")
 
 

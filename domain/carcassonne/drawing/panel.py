@@ -2,6 +2,7 @@
 end the ranking; beside a tall board also the tiles that are still to come."""
 
 from collections.abc import Iterator
+from unicodedata import east_asian_width
 
 from domain.carcassonne.drawing.board import Kinds, face, placed_tile
 from domain.carcassonne.drawing.geometry import TILE, turned
@@ -35,11 +36,11 @@ CARD = 124
 GOODS_ROOM = 48
 GAP = 16
 LINE = 31
-LETTERS, HEAVY_LETTERS, BESIDE = 50, 40, 22
-"""Characters in a line of the panel, in a heavy one, and in one beside the tile shown."""
-LONGEST = 10
-"""Lines of a tile's text that the panel shows; its tooltip has all."""
-BESIDE_LINES = 7
+ROOM, HEAVY_ROOM, BESIDE = 2600, 2350, 1300
+"""The room of a line of the panel, of a heavy one, and of one beside the tile shown, in hundredths of the size of letters."""
+BESIDE_LINES = 9
+NARROW, USUAL = frozenset(" !'(),./:;I[]fijlrt|"), frozenset('"*-?0123456789abcdeghknopqsuvxyz')
+"""Letters by their width; those in neither set may be as wide as they are high."""
 TO_COME, ACROSS, DOWN = 34, 80, 104
 """The size of a tile still to come, in percent, and its room."""
 TO_COME_HEAD = 56
@@ -124,12 +125,10 @@ def segment_labels(tile: TileType, rotation: int) -> Iterator[Shape]:
 
 def notes(view: GameView) -> list[tuple[str, str, str]]:
     """The lines of what is open and of the texts of tiles, each with its style and its whole text."""
-    found = [(line, "news", whole) for whole in news(view) for line in lines_of(whole, HEAVY_LETTERS)]
+    found = [(line, "news", whole) for whole in news(view) for line in lines_of(whole, HEAVY_ROOM)]
     for own in view.own_tiles:
         whole = own_tile_line(own)
-        lines = lines_of(whole, LETTERS)
-        shown = lines[:LONGEST] if len(lines) <= LONGEST else [*lines[: LONGEST - 1], lines[LONGEST - 1][:-1] + "…"]
-        found += [(line, "note", whole) for line in shown]
+        found += [(line, "note", whole) for line in lines_of(whole, ROOM)]
     return found
 
 
@@ -140,20 +139,39 @@ def written_notes(view: GameView) -> Iterator[Group]:
         yield Group((Text(0, top + n * LINE + LINE // 2, line, style),), title=whole, layer="notes")
 
 
-def lines_of(text: str, width: int) -> list[str]:
+def lines_of(text: str, room: int) -> list[str]:
     """Text broken between words, and within those that are too long."""
     lines: list[str] = []
-    for word in (piece for whole in text.split() for piece in pieces_of(whole, width)):
-        if lines and len(lines[-1]) + 1 + len(word) <= width:
+    for word in (piece for whole in text.split() for piece in pieces_of(whole, room)):
+        if lines and breadth(lines[-1] + " " + word) <= room:
             lines[-1] += " " + word
         else:
             lines.append(word)
     return lines
 
 
-def pieces_of(word: str, width: int) -> list[str]:
+def pieces_of(word: str, room: int) -> list[str]:
     """A word, cut where it is longer than a line."""
-    return [word[at : at + width] for at in range(0, len(word), width)]
+    pieces = [""]
+    for letter in word:
+        if breadth(pieces[-1] + letter) > room:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+def breadth(text: str) -> int:
+    """The room that text takes at most, in hundredths of the size of its letters, whatever the font."""
+    return sum(map(letter_breadth, text))
+
+
+def letter_breadth(letter: str) -> int:
+    """The room of one letter; those of East Asia, and pictures, are wider than high in some fonts."""
+    if letter in NARROW:
+        return 42
+    if letter in USUAL:
+        return 65
+    return 130 if east_asian_width(letter) in "WF" else 100
 
 
 def card(view: GameView, seat: int, top: int) -> Group:

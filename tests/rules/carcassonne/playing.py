@@ -34,7 +34,9 @@ class Play:
         # On a crowded board features are completed, and tiles fit nowhere.
         self._crowding = 40 if seed % 2 or crowded else 1
         self._chance = Derived(chance_key(secret, ()), self.table.id, 0)
-        self.do(HOST, OpenTable("carcassonne", "1", seats, "host", commitment_to(secret), options, "provable", "arbiter"))
+        self.do(
+            HOST, OpenTable("carcassonne", "1", seats, "host", commitment_to(secret), options, "provable", "arbiter")
+        )
         for seat in range(seats):
             self.do(HOST, TakeSeat(seat, f"person-{seat}"))
         self.do(HOST, BeginGame())

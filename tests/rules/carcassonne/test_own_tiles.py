@@ -124,6 +124,19 @@ FAULTS: list[tuple[str, Own]] = [
         "split_field",
         {**MEADOW, "farms": [{"halves": [0, 2, 3, 4, 5, 6, 7], "cities": []}, {"halves": [1], "cities": []}]},
     ),
+    ("city_edges", {**MEADOW, "cities": [{"edges": []}]}),
+    ("road_edges", {**MEADOW, "roads": [{"edges": []}]}),
+    ("farm_over_road", {**ROAD, "farms": [{"halves": [0, 1, 2, 3, 4, 5, 6, 7], "cities": []}]}),
+    (
+        "farm_over_road",
+        {**ROAD, "farms": [{"halves": [0, 1, 2, 3, 4, 5], "cities": []}, {"halves": [6, 7], "cities": []}]},
+    ),
+    ("farm_corner", {**GATE, "farms": [{"halves": [2, 3, 4, 5, 6, 7], "cities": []}]}),
+    (
+        "farm_corner",
+        {**GATE, "farms": [{"halves": [4, 5, 6, 7], "cities": [0]}, {"halves": [2, 3], "cities": []}]},
+    ),
+    ("bonus_segment", with_effect(MEADOW, "bonus", on="placed", points=3, segment="road:7")),
     ("siege_mark", {**GATE, "siege": True}),
     ("siege_mark", {**KEEP, "siege": False}),
     ("bonus_segment", with_effect(GATE, "bonus", on="completed", points=3)),
@@ -172,6 +185,31 @@ def test_every_fault_of_a_definition_is_refused_with_its_own_word(fault: str, ti
 )
 def test_what_is_no_definition_at_all_is_a_bad_option(tile: Own) -> None:
     assert code(asked_to_open(2, own(tile))) == "BAD_OPTIONS"
+
+
+@pytest.mark.clause("CSC-2", "CSC-24")
+@pytest.mark.parametrize(
+    ("tile", "needed"),
+    [
+        ({**GATE, "cities": [{"edges": ["N"], "cathedral": True}]}, "inns_cathedrals"),
+        ({**ROAD, "roads": [{"edges": ["E", "W"], "inn": True}]}, "inns_cathedrals"),
+        (GATE, "traders_builders"),
+    ],
+)
+def test_a_definition_prints_nothing_of_a_set_that_is_out_of_play(tile: Own, needed: str) -> None:
+    refusal = asked_to_open(2, own(tile, sets=SHEET))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.arguments["fault"]) == ("OWN_TILE_UNSOUND", f"needs_{needed}")
+    assert code(asked_to_open(2, own(tile, sets=(*SHEET, needed)))) == "accepted"
+
+
+@pytest.mark.clause("CSC-20", "CSC-24")
+def test_an_abbey_on_the_only_tile_of_a_besieged_city_is_no_way_out() -> None:
+    cell: Own = {**GATE, "cities": [{"edges": ["N"], "besieged": True}], "abbey": True}
+    match = Match("D0*", "", "CR-1 U U", options=own(cell))
+    match.place("CR-1 0,1 2")
+    match.done_deploy("city:0")
+    assert match.awaited == (1, ("PlaceTile",))
 
 
 @pytest.mark.clause("CSC-24")
@@ -579,6 +617,25 @@ def test_a_text_that_nobody_proposes_anything_for_stays_open_in_later_turns() ->
     match.done(SkipDeploy())
     assert match.game.drawn == "BA-U"
     assert code(match.give(ProposeRuling((1, 0, 0)), by=0)) == "accepted"
+
+
+@pytest.mark.clause("CSC-24")
+def test_a_second_part_is_not_interrupted_by_a_proposal() -> None:
+    first = with_effect(ROAD, "manual")
+    match = Match("D0* U0", "0 road:0 @0,0\n0 builder@road:0 @1,0", "CR-1 E U", 2, options=own(first))
+    match.turn("CR-1 2,0 0")
+    assert (match.game.part, match.game.active) == (2, 0)
+    assert code(match.give(ProposeRuling((5, 0)), by=1)) == "NOT_YOUR_TURN"
+    assert code(match.give(ProposeRuling((5, 0)), by=0)) == "WRONG_PHASE"
+
+
+@pytest.mark.clause("CSC-24", "B-14")
+def test_after_the_last_turn_no_text_waits_any_more() -> None:
+    match = Match("D0*", "", "CR-1", ends=True, options=TALKS)
+    match.turn("CR-1 0,1 0")
+    view = view_of(match.table, None)
+    assert view.ranking
+    assert view.rulings_open == 0
 
 
 @pytest.mark.clause("CSC-24")

@@ -34,7 +34,7 @@ from domain.table.lifecycle import Redo, Undo
 from domain.table.messages import ARBITER, ScoringEvent
 from domain.table.table import fold
 from tests.rules.carcassonne.oracle import Oracle
-from tests.rules.carcassonne.own_tiles import GATE, KEEP, MEADOW, RECALLING, ROAD, SHRINE, TALKING, with_effect
+from tests.rules.carcassonne.own_tiles import GATE, KEEP, MEADOW, RECALLING, ROAD, SHRINE, TALKING, Own, with_effect
 from tests.rules.carcassonne.playing import Play, fingerprint, fingerprint_of_a_game, record_bytes
 from tests.rules.carcassonne.tables import EVERYTHING, TYPES, code, options_of
 
@@ -80,8 +80,15 @@ def any_setting(seed: int) -> Setting:
         "small_city_points": rng.choice(("normal", "two")),
     }
     if rng.random() < 0.4:
-        others |= {"blank_mode": "custom", "custom_tiles": rng.choice(OWN_TILES)}
+        others |= {"blank_mode": "custom", "custom_tiles": [_playable(tile, sets) for tile in rng.choice(OWN_TILES)]}
     return Setting(rng.randint(2, 6 if "inns_cathedrals" in sets else 5), options_of(sets, **others), seed % 4 != 0)
+
+
+def _playable(tile: Own, sets: tuple[str, ...]) -> Own:
+    """The tile without goods where no goods are played for (CSC-2)."""
+    if "traders_builders" in sets:
+        return tile
+    return {**tile, "cities": [{**city, "goods": None} for city in tile.get("cities", [])]}
 
 
 # Tiles that fit nowhere are rare: the last of these games are among the fast ones since some are drawn in them.
