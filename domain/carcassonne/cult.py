@@ -67,21 +67,23 @@ def settle_challenges(game: Game, completed: Sequence[int]) -> tuple[list[Happen
     """CSC-11, CSC-12: what becomes of the challenges when these occupied buildings are completed, all by one placement.
 
     Returns what happens, and the nodes of the beaten followers. Buildings completed together draw among themselves, and
-    beat everybody else they are in a challenge with; what else a beaten building was in lapses.
+    beat everybody else they are in a challenge with; what else a beaten building was in lapses. All are told in their order.
     """
+    challenges = _in_order(game)
+    beaten = [
+        challenge.shrine if challenge.abbey in completed else challenge.abbey
+        for challenge in challenges
+        if (challenge.abbey in completed) is not (challenge.shrine in completed)
+    ]
     decided: list[Happening] = []
-    beaten: list[int] = []
-    for challenge in _in_order(game):
-        won = [node for node in (challenge.abbey, challenge.shrine) if node in completed]
+    for challenge in challenges:
+        pair = (challenge.abbey, challenge.shrine)
+        won = [node for node in pair if node in completed]
         if len(won) == 2:
             decided.append(ChallengeDrawn(*_cells(game, challenge)))
         elif won:
-            loser = challenge.shrine if won[0] == challenge.abbey else challenge.abbey
-            beaten.append(loser)
-            decided.append(_won(game, won[0], loser))
-    for challenge in _in_order(game):
-        pair = (challenge.abbey, challenge.shrine)
-        if any(node in beaten for node in pair) and not any(node in completed for node in pair):
+            decided.append(_won(game, won[0], pair[won[0] == challenge.abbey]))
+        elif any(node in beaten for node in pair):
             decided.append(ChallengeLapsed(*_cells(game, challenge)))
     return decided, list(dict.fromkeys(beaten))
 

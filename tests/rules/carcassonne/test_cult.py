@@ -329,6 +329,19 @@ def test_what_else_a_beaten_monk_was_in_lapses() -> None:
     assert match.game.challenges == []
 
 
+@pytest.mark.clause("CSC-11", "CSC-12")
+def test_what_becomes_of_challenges_is_told_in_the_order_of_their_places() -> None:
+    match = Match(
+        without(TRIPLE_MIRRORED, (2, 1), (-2, 1)),
+        "1 building @-1,1\n1 building @1,1\n0 building @0,1",
+        "U U",
+        2,
+        options=CULT,
+    )
+    told = of(match.turn("U 2,1 1"), ChallengeWon, ChallengeLapsed)
+    assert [type(event) for event in told] == [ChallengeLapsed, ChallengeWon]
+
+
 @pytest.mark.clause("CSC-12")
 def test_outcomes_stand_in_the_order_of_abbey_and_shrine() -> None:
     match = Match(
