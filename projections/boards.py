@@ -5,12 +5,11 @@ from typing import Any
 
 import msgspec
 
+from domain.table.canonical import encode
 from domain.table.seeing import view_of
 from domain.table.table import Table
 
 SPECTATOR = "spectator"
-
-_encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -42,7 +41,7 @@ class Boards:
     def rows(self, table: Table) -> Iterator[tuple[str, bytes]]:
         viewers: list[int | None] = [None, *range(len(table.seats))]
         for viewer in viewers:
-            yield field_of(table.id, viewer), _encode(board_of(table, viewer))
+            yield field_of(table.id, viewer), encode(board_of(table, viewer))
 
 
 def read_board(row: bytes) -> Board:

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from domain.table.canonical import encode
 from domain.table.messages import ScoringEvent, Term
 from domain.table.table import Table
-
-_encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -54,7 +53,7 @@ class Scores:
     name = "scores"
 
     def rows(self, table: Table) -> Iterator[tuple[str, bytes]]:
-        yield table.id, _encode(score_sheet(table))
+        yield table.id, encode(score_sheet(table))
 
 
 def read_score_sheet(row: bytes) -> ScoreSheet:

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 import msgspec
 
+from domain.table.canonical import encode
 from domain.table.table import Table
-
-_encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class Awaited(msgspec.Struct, frozen=True):
@@ -57,7 +56,7 @@ class Turns:
     name = "turns"
 
     def rows(self, table: Table) -> Iterator[tuple[str, bytes]]:
-        yield table.id, _encode(turn_of(table))
+        yield table.id, encode(turn_of(table))
 
 
 def read_turn(row: bytes) -> Turn:

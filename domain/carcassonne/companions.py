@@ -19,7 +19,7 @@ def earns_second_part(game: Game, seat: int) -> bool:
     assert game.placed is not None
     if game.part == 2:
         return False
-    if game.options.custom_tiles and is_extra_tile(game):
+    if is_extra_tile(game):
         return True
     if game.supply[seat].get(BUILDER, 1):
         return False  # it is at home, or there is none
@@ -34,8 +34,7 @@ def earns_second_part(game: Game, seat: int) -> bool:
 
 def is_extra_tile(game: Game) -> bool:
     """CSC-24: whether the tile just laid gives a second part by its own effect."""
-    assert game.placed is not None
-    own = game.custom(game.board.laid(*game.placed).face.tile.id)
+    own = game.placed_own
     return own is not None and isinstance(own.effect, ExtraTile)
 
 

@@ -127,6 +127,13 @@ class Game:
         return None
 
     @property
+    def placed_own(self) -> CustomTile | None:
+        """The latest tile, if it is one of the group's own making (CSC-24)."""
+        if self.placed is None or not self.options.custom_tiles:
+            return None
+        return self.custom(self.board.laid(*self.placed).face.tile.id)
+
+    @property
     def drawn_face(self) -> str | None:
         """The type of tile that is to be laid: the drawn tile's own, or that of the group's own tile which a blank stands
         for (CSC-24). None without a drawn tile, and for a joker that nobody has declared yet."""

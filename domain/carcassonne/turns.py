@@ -133,10 +133,10 @@ def place_tile(game: Game, seat: int, command: PlaceTile, chance: Chance) -> Ite
     shown = _check_placement(game, command)
     as_ = shown if shown != command.tile else ""
     yield TilePlaced(seat, command.tile, command.x, command.y, command.rot, as_)
-    own = game.custom(shown)
+    own = game.placed_own
     if own is not None and isinstance(own.effect, Bonus) and own.effect.on == "placed":
         yield BonusScored((seat,), (Term("bonus", 1, own.effect.points, "CSC-24"),), command.x, command.y)
-    if not legal_deployments(game, seat) and not (own is not None and legal_recalls(game, seat)):
+    if not legal_deployments(game, seat) and not legal_recalls(game, seat):
         yield DeploySkipped(seat, automatic=True)
         yield from after_deployment(game, seat, chance)
 
@@ -178,7 +178,7 @@ def legal_deployments(game: Game, seat: int) -> list[tuple[str, str]]:
     if game.placed is None:
         return []
     laid = game.board.laid(*game.placed)
-    own = game.custom(laid.face.tile.id) if game.options.custom_tiles else None
+    own = game.placed_own
     if own is not None and isinstance(own.effect, NoDeploy):
         return []
     features, home = game.board.features, game.supply[seat]
@@ -210,7 +210,7 @@ def deploy(game: Game, seat: int, command: Deploy, chance: Chance) -> Iterator[H
 def _check_deployment(game: Game, seat: int, command: Deploy) -> int:
     assert game.placed is not None
     features, laid = game.board.features, game.board.laid(*game.placed)
-    own = game.custom(laid.face.tile.id)
+    own = game.placed_own
     if own is not None and isinstance(own.effect, NoDeploy):
         raise Refusal("NOTHING_MAY_STAND_HERE", "CSC-24", tile=own.name)
     if command.segment not in laid.face.segments:
@@ -245,7 +245,7 @@ def skip_deploy(game: Game, seat: int, command: SkipDeploy, chance: Chance) -> I
 
 def legal_recalls(game: Game, seat: int) -> list[tuple[int, int, str, str]]:
     """CSC-24: the own followers that may be taken back instead of deploying."""
-    if game.placed is None or not _lets_recall(game):
+    if not _lets_recall(game):
         return []
     features = game.board.features
     return [
@@ -271,8 +271,7 @@ def recall(game: Game, seat: int, command: Recall, chance: Chance) -> Iterator[H
 
 
 def _lets_recall(game: Game) -> bool:
-    assert game.placed is not None
-    own = game.custom(game.board.laid(*game.placed).face.tile.id)
+    own = game.placed_own
     return own is not None and isinstance(own.effect, RecallEffect)
 
 

@@ -8,11 +8,10 @@ import hashlib
 
 import msgspec
 
+from domain.table.canonical import encode
 from domain.table.prompts import Prompt
 from domain.table.seeing import view_of
 from domain.table.table import Table
-
-_encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 def digest(table: Table) -> bytes:
@@ -35,7 +34,7 @@ def digest(table: Table) -> bytes:
         table.prompts,
         [view_of(table, viewer) for viewer in viewers],
     )
-    return hashlib.sha256(_encode(seen)).digest()
+    return hashlib.sha256(encode(seen)).digest()
 
 
 def form(table: Table) -> bytes:
@@ -43,4 +42,4 @@ def form(table: Table) -> bytes:
     shapes = [msgspec.json.schema(Prompt)]
     if table.game is not None:
         shapes.append(msgspec.json.schema(type(view_of(table, None))))
-    return hashlib.sha256(_encode(shapes)).digest()[:8]
+    return hashlib.sha256(encode(shapes)).digest()[:8]

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.table.acts import ACTS, Happenings, take_seat
+from domain.table.canonical import encode
 from domain.table.chance import Chance, Source
 from domain.table.lifecycle import Phase, check_permitted
 from domain.table.messages import HOST, SERVER, Command
@@ -16,7 +17,6 @@ from domain.table.rulebook import Happening, Under
 from domain.table.table import Table
 
 _COMMAND_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
-_encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ def handle(table: Table, submission: Submission, moment: Moment) -> Accepted | R
     if first is None:
         raise EngineFault(f"{type(submission.command).__name__} was accepted and nothing happened")
     before = table.version
-    cause = Cause(submission.id, submission.acting_seat, msgspec.Raw(_encode(submission.command)), moment.head)
+    cause = Cause(submission.id, submission.acting_seat, msgspec.Raw(encode(submission.command)), moment.head)
     at = max(moment.at, table.records[-1].at if table.records else 0)
     try:
         for happening in _from(first, happenings):
@@ -85,7 +85,7 @@ def _done_before(table: Table, submission: Submission) -> Accepted | None:
     record = table.records[first - 1]
     assert record.cause is not None
     same = (record.by, record.cause.seat, bytes(record.cause.command)) == (
-        submission.by, submission.acting_seat, _encode(submission.command),
+        submission.by, submission.acting_seat, encode(submission.command),
     )  # fmt: skip
     if not same:
         raise Refusal("COMMAND_ID_REUSED", "T-11", id=submission.id, version=version)

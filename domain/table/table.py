@@ -144,16 +144,10 @@ class Table:
 
     def apply(self, record: Record[Any]) -> None:
         """Append one record and let it happen."""
-        self.records.append(record)
-        if record.cause is not None:
-            self.starts.append(self.version)
-            self.commands[record.cause.id] = self.version
-        event = record.event
-        if isinstance(event, TableEvent):
-            self._apply_table_event(record, event)
-        else:
-            self.history.played()
-            self.request = None
+        self._enter(record)
+        if isinstance(record.event, Undone | GameBegun):
+            self._refold_game()
+        elif not isinstance(record.event, TableEvent):
             self._play(record, self.version)
 
     def copy(self) -> "Table":
@@ -167,6 +161,23 @@ class Table:
         twin.game = None if self.game is None else self.rulebook.copy(self.game)
         return twin
 
+    def _enter(self, record: Record[Any]) -> None:
+        """Append one record, with all that it does to the table and nothing that it does to the game."""
+        self.records.append(record)
+        if record.cause is not None:
+            self.starts.append(self.version)
+            self.commands[record.cause.id] = self.version
+        event = record.event
+        if isinstance(event, Undone):
+            self.request = None
+            self.history.jumped(event.to_version)
+        elif isinstance(event, TableEvent):
+            self.history.passed()
+            _set_down(self, record.by, event)
+        else:
+            self.request = None
+            self.history.played()
+
     def _play(self, record: Record[Any], version: int) -> None:
         if record.cause is not None or isinstance(self.records[version - 2].event, TableEvent):
             # What a command leaves open it has not asked anew: the others go on waiting since they began to.
@@ -178,17 +189,6 @@ class Table:
             self.finished = record.event
         self.rulebook.evolve(self.game, record.event)
         self.moved_at = record.at
-
-    def _apply_table_event(self, record: Record[Any], event: TableEvent) -> None:
-        if isinstance(event, Undone):
-            self.request = None
-            self.history.jumped(event.to_version)
-            self._refold_game()
-            return
-        self.history.passed()
-        _set_down(self, record.by, event)
-        if isinstance(event, GameBegun):
-            self._refold_game()
 
     def _refold_game(self) -> None:
         assert self.opened is not None
@@ -263,22 +263,8 @@ def _edition(table: Table, name: str) -> Edition:
 def fold(table_id: str, rulebook: Rulebook, records: Sequence[Record[Any]]) -> Table:
     """The table that these records make. Records that an undo took back are not played at all."""
     table = Table(table_id, rulebook)
-    history = table.history
     for record in records:
-        table.records.append(record)
-        if record.cause is not None:
-            table.starts.append(len(table.records))
-            table.commands[record.cause.id] = len(table.records)
-        event = record.event
-        if isinstance(event, Undone):
-            table.request = None
-            history.jumped(event.to_version)
-        elif isinstance(event, TableEvent):
-            history.passed()
-            _set_down(table, record.by, event)
-        else:
-            table.request = None
-            history.played()
+        table._enter(record)
     if table.begun_at:
         table._refold_game()
     return table

@@ -145,6 +145,11 @@ def seat_number(rulebook: Rulebook, seats: int, text: str) -> int:
     raise CommandError(f"There is no seat '{text}' at this table; there is {choice}.")
 
 
+def viewer_of(table: Table, seat: str | None) -> int | None:
+    """Who looks at a table: the seat that was named, else a spectator (None)."""
+    return None if seat is None else seat_number(table.rulebook, len(table.seats), seat)
+
+
 def speaker(rulebook: Rulebook, seats: int, text: str) -> int:
     """Who speaks: a seat, or host, arbiter or server."""
     others = {"host": HOST, "arbiter": ARBITER, "server": SERVER}

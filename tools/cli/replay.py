@@ -20,8 +20,8 @@ from tools.cli.common import (
     installation,
     say,
     say_json,
-    seat_number,
     show_raw,
+    viewer_of,
 )
 from tools.cli.writing import board_text, score_line
 
@@ -39,7 +39,7 @@ def replay(
     """Replay a table from its log: the history that counts, step by step or as a time-lapse."""
     with installation(data, rulebook) as souls:
         found = souls.ledger.table(table)
-    viewer = None if seat is None else seat_number(found.rulebook, len(found.seats), seat)
+    viewer = viewer_of(found, seat)
     ends = [version for version in _command_ends(found) if version >= start]
     if not ends:
         raise CommandError(f"There is nothing to replay from version {start} on.")

@@ -25,8 +25,8 @@ from tools.cli.common import (
     installation,
     say,
     say_json,
-    seat_number,
     show_raw,
+    viewer_of,
     write_file,
 )
 from tools.cli.writing import board_svg, board_text, log_lines, standing_line, time_text
@@ -107,7 +107,7 @@ def show(
     """Show a table's board, now or at a version, as a seat or a spectator sees it."""
     with installation(data, rulebook) as souls:
         found = souls.ledger.table(table, at)
-        viewer = None if seat is None else seat_number(found.rulebook, len(found.seats), seat)
+        viewer = viewer_of(found, seat)
         if svg is not None:
             if found.game is None:
                 raise CommandError("There is no board yet: the game has not begun.")
@@ -136,7 +136,7 @@ def log(
     with installation(data, rulebook) as souls:
         found = souls.ledger.table(table)
         codec = souls.ledger.partition(table).application.mapper.codec(game_of(f"{found.rulebook.game}:"))
-        viewer = None if seat is None else seat_number(found.rulebook, len(found.seats), seat)
+        viewer = viewer_of(found, seat)
         lines = list(log_lines(found, codec, viewer, everything=found.finished is not None and seat is None))
         if as_json:
             say_json({"table": found.id, "game": found.rulebook.game, "records": lines})
