@@ -76,12 +76,15 @@ class Connections:
         return BlockingReader(waiting, self._client(self._timeout, node))
 
     def close(self) -> None:
-        """Closes the connections; the object may be used again and then opens new ones."""
+        """Closes the connections that nobody is using; the object may be used again and then opens new ones.
+
+        What another thread is waiting for goes on: taken away in the middle, it could not be told whether it happened.
+        """
         writer: Any = self.writer
-        if self._is_cluster:
-            writer.disconnect_connection_pools()
-        else:
-            writer.connection_pool.disconnect()
+        clients = [node.redis_connection for node in writer.get_nodes()] if self._is_cluster else [writer]
+        for client in clients:
+            if client is not None:  # a node that nothing was asked of
+                client.connection_pool.disconnect(inuse_connections=False)
 
     def _client(self, timeout: float, node: dict[str, Any] | None = None) -> Redis:
         options: dict[str, Any] = {**_options(timeout), "retry": _once(), **(node or {})}

@@ -1,7 +1,9 @@
 """What the environment and a URL may say."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from eventsourcing.persistence import InfrastructureFactory, OperationalError, ProgrammingError
@@ -93,3 +95,16 @@ def test_a_server_is_reached_by_socket_and_by_port(
 def test_a_cluster_that_is_not_there_is_an_operational_error(embedded: Any) -> None:
     with pytest.raises(OperationalError, match=r"^Cannot connect to the cluster: "):
         Connections("redis+cluster://127.0.0.1:1")
+
+
+def test_closing_lets_a_call_of_another_thread_end(embedded: Any) -> None:
+    connections = Connections(embedded.url)
+    key = f"nothing-{uuid4().hex}"
+    with ThreadPoolExecutor() as pool:
+        writer: Any = connections.writer
+        waiting = pool.submit(writer.execute_command, "BLPOP", key, 0)
+        embedded.until(lambda: any(client["cmd"] == "blpop" for client in embedded.client.client_list()))
+        connections.close()
+        embedded.client.rpush(key, "there")
+        assert waiting.result() == (key.encode(), b"there")
+    connections.close()
