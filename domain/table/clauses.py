@@ -9,12 +9,16 @@ import msgspec
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One numbered sentence of the law. `note` is what we add to it: edge cases and readings."""
+    """One numbered sentence of the law.
+
+    `note` is what we add to it: edge cases and readings. `source` is where the sentence stands in the printed law.
+    """
 
     id: str
     title: str
     text: str
     note: str = ""
+    source: str = ""
 
     @property
     def hash(self) -> str:

@@ -77,6 +77,12 @@ def test_a_citation_notices_another_printing():
     assert mine.hash == LAW["TOY-1"].hash == Law([Clause("TOY-1", "", LAW["TOY-1"].text, "a note")])["TOY-1"].hash
 
 
+def test_where_a_clause_is_printed_is_no_part_of_its_hash():
+    said = Clause("A", "", "One.")
+    assert said.source == ""
+    assert msgspec.structs.replace(said, source="The printed law, 1").hash == said.hash
+
+
 def test_the_data_of_a_law_forbids_what_it_does_not_know():
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(json.dumps({"id": "A", "title": "", "text": "", "txet": ""}), type=Clause)

@@ -362,7 +362,7 @@ LAW = Law([
     Clause("TOY-1", "Turns", "Seats take turns; after the last round the game ends."),
     Clause("TOY-2", "Draw", "A card is drawn from the deck to the hand."),
     Clause("TOY-3", "Play", "One or two cards are played and score their numbers."),
-    Clause("TOY-4", "Roll", "A die is rolled and scores its pips."),
+    Clause("TOY-4", "Roll", "A die is rolled and scores its pips.", source="Trumps, page 2"),
     Clause("TOY-5", "Nudge", "Once a turn a marker goes one to three steps."),
     Clause("TOY-6", "Plan", "Once a turn a card of the hand is planned in secret."),
     Clause("TOY-7", "Vote", "All seats vote at once; votes are shown when all are in."),

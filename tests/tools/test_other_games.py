@@ -32,6 +32,13 @@ def test_a_rulebook_that_is_named_is_listed_with_its_law(data: Path) -> None:
     assert "TOY-4  Roll" in done("law", "trumps", "TOY-4", *RULES).out
 
 
+def test_a_clause_is_told_with_where_it_is_printed(data: Path) -> None:
+    assert done("law", "trumps", "TOY-4", *RULES).out.endswith("scores its pips.\n      (Trumps, page 2)\n")
+    assert "(" not in done("law", "trumps", "TOY-5", *RULES).out
+    sources = [clause["source"] for clause in done("law", "trumps", "--json", *RULES).json["clauses"]]
+    assert sources[2:5] == ["", "Trumps, page 2", ""]
+
+
 def test_rulebooks_can_be_named_by_the_environment(trumps: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOULS_RULEBOOKS", TOY)
     assert done("show", trumps).out == done("show", trumps, *RULES).out

@@ -76,6 +76,8 @@ def law(
     for one in chosen:
         say(f"{one.id}  {one.title}", "bold")
         say(f"      {one.text}")
+        if one.source:
+            say(f"      ({one.source})", "dim")
         if one.note:
             say(indent(one.note, "      "), "dim")
 
