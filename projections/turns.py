@@ -18,7 +18,8 @@ class Awaited(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Where a table stands. `seats` are the persons who hold them; `at` is the time of the last record (microseconds)."""
+    """Where a table stands. `seats` are the persons who hold them; `at` is the time of the last record (microseconds);
+    `names` are the seats' own, none in a row that is older than they are."""
 
     table: str
     game: str
@@ -29,6 +30,7 @@ class Turn(msgspec.Struct, frozen=True):
     at: int
     awaited: tuple[Awaited, ...]
     asked: tuple[int, ...]
+    names: tuple[str, ...] = ()
 
 
 def turn_of(table: Table) -> Turn:
@@ -47,6 +49,7 @@ def turn_of(table: Table) -> Turn:
         table.records[-1].at,
         awaited,
         tuple(sorted(request.asked - request.agreed)) if request else (),
+        tuple(map(table.catalogue.seat, range(len(table.seats)))),
     )
 
 

@@ -6,6 +6,7 @@ and ``declared`` (" as X", or nothing).
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from functools import cache
 from importlib import resources
 from string import Formatter
@@ -21,7 +22,8 @@ SPEAKERS = {HOST: "the host", ARBITER: "the arbiter", SERVER: "the server", -4: 
 
 
 class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A data file of sentences: by refusal code, event type, kind of prompt and table option; and single words."""
+    """A data file of sentences: by refusal code, event type, kind of prompt (for who is awaited, and for who
+    orders in advance) and table option; and single words."""
 
     language: str
     refusals: dict[str, str]
@@ -29,6 +31,7 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prompts: dict[str, str] = {}
     words: dict[str, str] = {}
     options: dict[str, str] = {}
+    orders: dict[str, str] = {}
 
 
 @cache
@@ -47,7 +50,14 @@ class Catalogue:
         self._prompts = {**own.prompts, **texts.prompts}
         self._words = {**own.words, **texts.words}
         self._options = texts.options
+        self._orders = texts.orders
         self._formatter = _Formatter(seat_names, self._words)
+
+    def named(self, names: tuple[str, ...]) -> "Catalogue":
+        """The same sentences with other names of the seats; the texts are shared."""
+        twin = copy(self)
+        twin._formatter = _Formatter(names, self._words)
+        return twin
 
     def seat(self, seat: int) -> str:
         """The name of a seat, or of another who may speak at a table."""
@@ -77,6 +87,10 @@ class Catalogue:
     def option(self, name: str) -> str:
         """The sentence that explains a table option."""
         return self._options.get(name, "")
+
+    def order(self, kind: str) -> str:
+        """The sentence that explains what may be ordered in advance for a kind of prompt."""
+        return self._orders.get(kind, "")
 
     def missing(self, refusals: Sequence[str], events: Sequence[type[Event]]) -> list[str]:
         """The codes and event types that have no sentence, for a test."""

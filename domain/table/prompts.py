@@ -1,4 +1,4 @@
-"""A prompt: a decision that the state of the game waits for."""
+"""A prompt: a decision that the state of the game waits for; a standing order: an answer that is given in advance."""
 
 import msgspec
 
@@ -15,3 +15,7 @@ class Prompt(msgspec.Struct, frozen=True, gc=False):
     clause: str
     commands: tuple[str, ...]
     optional: bool = False
+
+
+class StandingOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=True, tag_field="order"):
+    """Base of what a seat may order in advance for a kind of prompt (T-25)."""

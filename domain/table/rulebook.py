@@ -62,6 +62,8 @@ class Rulebook(ABC):
     options: ClassVar[type[Options]] = Options
     commands: ClassVar[tuple[type[Command], ...]]
     events: ClassVar[tuple[type[GameEvent], ...]]
+    # By kind of prompt: the type of the orders that may be given for it in advance, or a union of such types.
+    orders: ClassVar[Mapping[str, Any]] = {}
     # Event types that are only read, each with what it stands for now.
     upcasters: ClassVar[Mapping[type[GameEvent], Callable[[Any], GameEvent]]] = {}
 
@@ -83,6 +85,11 @@ class Rulebook(ABC):
     def check_options(self, options: Options, seats: int) -> None:  # noqa: B027 - most games have nothing to check
         """Raise a Refusal where options contradict each other or the number of seats. By default nothing does."""
 
+    def names(self, options: Any, seats: int) -> tuple[str, ...]:
+        """The names of a table's seats, in the seats' order; its options may decide them. By default the first of
+        `seat_names`."""
+        return self.seat_names[:seats]
+
     @abstractmethod
     def start(self, options: Any, seats: int, edition: Edition) -> Any:
         """The state before the first event."""
@@ -97,6 +104,24 @@ class Rulebook(ABC):
 
         All checks come before the first yield: they raise a Refusal.
         """
+
+    def answer(self, state: Any, prompt: Prompt, order: Any) -> Command | None:
+        """What a seat's standing order answers to its prompt (T-26); None where it leaves the decision to the seat. By
+        default None.
+
+        *Whether* it answers, and whether what it answers is offered, may depend on public knowledge and the order alone:
+        else the time that a prompt stays would tell what a hand holds. *What* it answers may depend on the seat's hand.
+        It draws nothing and changes nothing. A command that is not offered leaves the decision to the seat as well.
+        """
+        return None
+
+    def unawaited(self, state: Any, seat: int, command: Any) -> Refusal | None:
+        """Why a seat cannot give a command that no prompt of its awaits, where the game can say more than whose turn it
+        is or what is awaited (T-14, T-15). By default None.
+
+        It may depend on what everybody knows, and on what the seat knows itself.
+        """
+        return None
 
     @abstractmethod
     def evolve(self, state: Any, event: Any) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from domain.table.catalogue import Catalogue
 from domain.table.clauses import Edition
 from domain.table.history import History
 from domain.table.lifecycle import (
@@ -117,6 +118,16 @@ class Table:
         if self.begun_at:
             return Phase.FINISHED if self.finished else Phase.PAUSED if self.paused else Phase.BEGUN
         return Phase.OPEN if any(seat.vacant for seat in self.seats) else Phase.SEATED
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats, as the table's options decide them; before it is opened all that the game has."""
+        return self.rulebook.seat_names if self.opened is None else self.rulebook.names(self.options, len(self.seats))
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The game's sentences, with the names that the seats have at this table."""
+        return self.rulebook.catalogue.named(self.names)
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:

@@ -16,11 +16,11 @@ import msgspec
 import typer
 from rich.console import Console
 
+from domain.table.catalogue import Catalogue
 from domain.table.kernel import Accepted
 from domain.table.messages import ARBITER, HOST, SERVER
 from domain.table.records import Submission
 from domain.table.refusals import Refusal
-from domain.table.rulebook import Rulebook
 from domain.table.table import Table
 from infra.ledger import Ledger
 from infra.opened import new_command_id
@@ -134,26 +134,42 @@ def width() -> int | None:
     return Colours.out.width if Colours.out.is_terminal else None
 
 
-def seat_number(rulebook: Rulebook, seats: int, text: str) -> int:
-    """A seat of a table with so many seats, from its number or its name."""
-    names = rulebook.seat_names[:seats]
-    if text.lower() in names:
-        return names.index(text.lower())
-    if text in map(str, range(seats)):
-        return int(text)
-    choice = ", ".join(f"{number} or {name}" for number, name in enumerate(names))
-    raise CommandError(f"There is no seat '{text}' at this table; there is {choice}.")
+def seat_number(table: Table, text: str) -> int:
+    """A seat of a table, from its number, its name, or how its name or a word of it begins, where no other's does."""
+    names = [_spoken(name) for name in seat_names(table)]
+    typed = _spoken(text)
+    if typed in map(str, range(len(names))):
+        return int(typed)
+    meant = [seat for seat, name in enumerate(names) if name == typed] or [
+        seat for seat, name in enumerate(names) if typed and f" {typed}" in f" {name}"
+    ]
+    if len(meant) == 1:
+        return meant[0]
+    choice = ", ".join(f"{seat} or {name}" for seat, name in enumerate(seat_names(table)))
+    what = f"'{text}' can mean {len(meant)} seats of" if meant else f"There is no seat '{text}' at"
+    raise CommandError(f"{what} this table; there is {choice}.")
+
+
+def seat_names(table: Table) -> list[str]:
+    """What the seats of a table are called."""
+    catalogue = table.catalogue
+    return [catalogue.seat(seat) for seat in range(len(table.seats))]
+
+
+def _spoken(name: str) -> str:
+    # As it is typed without quotes, so that lizard-cult means Lizard Cult.
+    return " ".join(name.replace("-", " ").replace("_", " ").lower().split())
 
 
 def viewer_of(table: Table, seat: str | None) -> int | None:
     """Who looks at a table: the seat that was named, else a spectator (None)."""
-    return None if seat is None else seat_number(table.rulebook, len(table.seats), seat)
+    return None if seat is None else seat_number(table, seat)
 
 
-def speaker(rulebook: Rulebook, seats: int, text: str) -> int:
+def speaker(table: Table, text: str) -> int:
     """Who speaks: a seat, or host, arbiter or server."""
     others = {"host": HOST, "arbiter": ARBITER, "server": SERVER}
-    return others[text] if text in others else seat_number(rulebook, seats, text)
+    return others[text] if text in others else seat_number(table, text)
 
 
 def submit(ledger: Ledger, table: Table, by: int, command: object) -> Accepted | Refusal:
@@ -165,13 +181,13 @@ def insist(ledger: Ledger, table: Table, by: int, command: object) -> Table:
     """Give a command that must be accepted; a refusal becomes the sentence that people read."""
     outcome = submit(ledger, table, by, command)
     if isinstance(outcome, Refusal):
-        raise CommandError(refusal_sentence(table.rulebook, outcome))
+        raise CommandError(refusal_sentence(table.catalogue, outcome))
     return ledger.current(table.id)
 
 
-def refusal_sentence(rulebook: Rulebook, refusal: Refusal) -> str:
+def refusal_sentence(catalogue: Catalogue, refusal: Refusal) -> str:
     """A refusal as a sentence, with its clause."""
-    return f"{rulebook.catalogue.refusal(refusal)} [{refusal.clause}]"
+    return f"{catalogue.refusal(refusal)} [{refusal.clause}]"
 
 
 def write_file(path: Path, data: bytes) -> None:

@@ -98,7 +98,7 @@ def _may_take_back(table: Table, seat: int) -> bool:
 def _close(souls: Souls, table: Table) -> Table:
     closed = souls.ledger.close_table(table.id)
     if isinstance(closed, Refusal):
-        raise CommandError(refusal_sentence(table.rulebook, closed))
+        raise CommandError(refusal_sentence(table.catalogue, closed))
     return souls.ledger.current(table.id)
 
 

@@ -49,11 +49,11 @@ def export(
         found = souls.ledger.table(table)
         if raw and for_seat is not None:
             raise CommandError("Choose one of --raw and --for.")
-        viewer = WHOLE if for_seat is None else seat_number(found.rulebook, len(found.seats), for_seat)
+        viewer = WHOLE if for_seat is None else seat_number(found, for_seat)
         if raw and viewer == WHOLE and is_secret(found):
             disclosed = souls.ledger.disclose_log(table)
             if isinstance(disclosed, Refusal):
-                raise CommandError(refusal_sentence(found.rulebook, disclosed))
+                raise CommandError(refusal_sentence(found.catalogue, disclosed))
         exported = export_table(souls.ledger, souls.signer, table, viewer=viewer, raw=raw)
         signer = fingerprint(souls.signer.public)
     write_file(output, exported)

@@ -90,7 +90,7 @@ def open_and_begin(
         seed=None if seed is None else seed_bytes(seed),
     )
     if isinstance(opened, Refusal):
-        raise CommandError(refusal_sentence(rulebook, opened))
+        raise CommandError(refusal_sentence(rulebook.catalogue, opened))
     table = opened
     for seat, kind in enumerate(kinds):
         table = insist(ledger, table, seat, TakeSeat(seat, new_person(kind)))

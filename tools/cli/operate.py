@@ -30,7 +30,7 @@ def close(
         found = souls.ledger.table(table)
         outcome = souls.ledger.close_table(table)
         if isinstance(outcome, Refusal):
-            raise CommandError(refusal_sentence(found.rulebook, outcome))
+            raise CommandError(refusal_sentence(found.catalogue, outcome))
         closed = souls.ledger.table(table).closed
     seed = closed.seed if closed else None
     if as_json:

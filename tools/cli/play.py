@@ -126,7 +126,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
     small = [offer for offer in offers if offer.size <= MOST_CHOICES]
     choices = list(islice((command for offer in small for command in offer.all()), MOST_CHOICES))
     prompt = next(prompt for prompt in table.prompts if prompt.seat == seat)
-    say(f"{table.rulebook.catalogue.prompt(prompt)} [{prompt.clause}]", "bold")
+    say(f"{table.catalogue.prompt(prompt)} [{prompt.clause}]", "bold")
     _list(list(enumerate(choices[:LISTED], 1)))
     if len(choices) > LISTED:
         say(f"  … and {len(choices) - LISTED} more: 'list' shows them", "dim")
@@ -165,7 +165,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
                 present = souls.ledger.current(table.id)
                 if isinstance(outcome, Accepted):
                     return present
-                say(refusal_sentence(table.rulebook, outcome), "yellow")
+                say(refusal_sentence(table.catalogue, outcome), "yellow")
                 if present.version != table.version:
                     # Somebody else has played at this table meanwhile: look at it anew.
                     return present
@@ -218,7 +218,7 @@ def _take_back(souls: Souls, table: Table) -> Table | None:
         return souls.ledger.current(table.id)
     asking = submit(souls.ledger, table, seat, RequestUndo(target))
     if isinstance(asking, Refusal):
-        say(refusal_sentence(table.rulebook, asking), "yellow")
+        say(refusal_sentence(table.catalogue, asking), "yellow")
         return None
     return _settled(souls, souls.ledger.current(table.id))
 
@@ -234,14 +234,14 @@ def _settled(souls: Souls, table: Table) -> Table:
         agrees = bot_of(table.seats[asked].person) or _agrees(table, asked)
         table = insist(souls.ledger, table, asked, GiveConsent() if agrees else RefuseConsent())
         if not agrees:
-            say(f"{table.rulebook.catalogue.seat(asked)} does not agree.", "yellow")
+            say(f"{table.catalogue.seat(asked)} does not agree.", "yellow")
     return table
 
 
 def _agrees(table: Table, seat: int) -> bool:
     edition = table.request.edition if table.request else None
     what = f"play by edition {edition}" if edition else "take it back"
-    say(f"{table.rulebook.catalogue.seat(seat)}, do you agree to {what}? y or n")
+    say(f"{table.catalogue.seat(seat)}, do you agree to {what}? y or n")
     while True:
         match _read().strip().lower():
             case "y" | "yes":
@@ -309,4 +309,4 @@ def _say_since(table: Table, version: int, viewer: int | None) -> None:
     for record in table.records[version:]:
         seen = seen_record(table, record, viewer)
         if seen is not None:
-            say(f"  {table.rulebook.catalogue.event(seen.event)} [{seen.law}]", "dim")
+            say(f"  {table.catalogue.event(seen.event)} [{seen.law}]", "dim")

@@ -72,7 +72,7 @@ def _sentences(table: Table, version: int, viewer: int | None) -> str:
     records = table.records[first - 1 : last]
     if table.finished is None or viewer is not None:
         records = [seen for record in records if (seen := seen_record(table, record, viewer))]
-    return "; ".join(table.rulebook.catalogue.event(r.event) for r in records if isinstance(r.event, GameEvent))
+    return "; ".join(table.catalogue.event(r.event) for r in records if isinstance(r.event, GameEvent))
 
 
 def _step(table: Table, version: int, viewer: int | None) -> dict[str, object]:

@@ -25,6 +25,7 @@ from tools.cli.common import (
     installation,
     say,
     say_json,
+    seat_names,
     show_raw,
     viewer_of,
     write_file,
@@ -76,14 +77,13 @@ def _grid(souls: Souls, turns: list[Turn]) -> Grid:
         sheet = souls.scores(turn.table)
         scores = " ".join(map(str, sheet.totals)) if sheet else "-"
         grid.add_row(
-            turn.table, turn.game, turn.phase, str(turn.version), scores, time_text(turn.at)[:16], _awaited(souls, turn)
+            turn.table, turn.game, turn.phase, str(turn.version), scores, time_text(turn.at)[:16], _awaited(turn)
         )
     return grid
 
 
-def _awaited(souls: Souls, turn: Turn) -> str:
-    known = turn.game in souls.ledger.rulebooks
-    names = souls.ledger.rulebooks[turn.game].seat_names if known else [f"seat {n}" for n in range(len(turn.seats))]
+def _awaited(turn: Turn) -> str:
+    names = turn.names or [f"seat {seat}" for seat in range(len(turn.seats))]
     if turn.asked:
         return f"consent of {', '.join(names[seat] for seat in turn.asked)}"
     if not turn.awaited:
@@ -141,12 +141,11 @@ def log(
         if as_json:
             say_json({"table": found.id, "game": found.rulebook.game, "records": lines})
             return
-        speakers = found.rulebook.catalogue
+        speakers = found.catalogue
+        wide = max(12, *map(len, seat_names(found)))
         for line in lines:
             undone = "" if line.counts else "  (undone)"
-            text = (
-                f"{line.version:>5}  {time_text(line.at)}  {speakers.seat(line.by):<12} {line.sentence} [{line.clause}]"
-            )
+            text = f"{line.version:>5}  {time_text(line.at)}  {speakers.seat(line.by):<{wide}} {line.sentence} [{line.clause}]"
             say(text + undone, None if line.counts else "dim")
 
 
@@ -164,11 +163,13 @@ def scores(
         if found.game is None:
             say("Nothing has been scored: the game has not begun.")
             return
-        names = found.rulebook.seat_names
+        names, catalogue = seat_names(found), found.catalogue
+        wide = max(8, *map(len, names))
         for score in sheet.scores:
-            what = found.rulebook.catalogue.event(found.records[score.version - 1].event)
+            what = catalogue.event(found.records[score.version - 1].event)
             say(
-                f"{score.version:>5}  {names[score.seat]:<8} {score.points:>+4}, now {score.total:>3}  {what} [{score.clause}]"
+                f"{score.version:>5}  {names[score.seat]:<{wide}} {score.points:>+4}, now {score.total:>3}  "
+                f"{what} [{score.clause}]"
             )
         say("Totals: " + ", ".join(f"{names[seat]} {total}" for seat, total in enumerate(sheet.totals)))
 

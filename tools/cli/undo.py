@@ -58,7 +58,7 @@ def undo(
         outcome = submit(souls.ledger, found, who, command)
         if isinstance(outcome, Refusal):
             hint = " Ask them with --ask." if outcome.code == "UNDO_NOT_FREE" else ""
-            raise CommandError(refusal_sentence(found.rulebook, outcome) + hint)
+            raise CommandError(refusal_sentence(found.catalogue, outcome) + hint)
         if ask:
             _bots_agree(souls, table)
         _tell(souls.ledger.current(table), as_json)
@@ -89,7 +89,7 @@ def _before_last(table: Table) -> int:
 
 def _speaker(table: Table, by: str | None, command: Command) -> int:
     if by is not None:
-        return speaker(table.rulebook, len(table.seats), by)
+        return speaker(table, by)
     if isinstance(command, GiveConsent | RefuseConsent) and table.request:
         return next(seat for seat in sorted(table.request.asked) if seat not in table.request.agreed)
     if isinstance(command, WithdrawRequest) and table.request:
@@ -113,7 +113,7 @@ def _bots_agree(souls: Souls, table_id: str) -> None:
 
 
 def _tell(table: Table, as_json: bool) -> None:
-    names = table.rulebook.catalogue
+    names = table.catalogue
     waiting = sorted(table.request.asked - table.request.agreed) if table.request else []
     if as_json:
         say_json({"table": table.id, "version": table.version, "history": len(table.history.line()), "asked": waiting})

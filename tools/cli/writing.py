@@ -15,7 +15,7 @@ from domain.table.table import Table
 from infra.codec import Codec
 from projections.pictures.svg import render_svg
 from projections.pictures.text import render_text
-from tools.cli.common import CommandError, wants_colour, width
+from tools.cli.common import CommandError, seat_names, wants_colour, width
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class LogLine(msgspec.Struct, frozen=True):
 def log_lines(table: Table, codec: Codec, viewer: int | None, everything: bool) -> Iterator[LogLine]:
     """The table's records in their order, as a viewer may see them, or as they are."""
     counting = set(table.history.line())
-    catalogue = table.rulebook.catalogue
+    catalogue = table.catalogue
     for version, record in enumerate(table.records, 1):
         seen: Record[Any] | None = record if everything else seen_record(table, record, viewer)
         if seen is None:
@@ -85,12 +85,12 @@ def score_line(table: Table) -> str:
     if table.game is None:
         return ""
     scores = table.rulebook.scores(table.game)
-    return ", ".join(f"{table.rulebook.seat_names[seat]} {score}" for seat, score in enumerate(scores))
+    return ", ".join(f"{name} {score}" for name, score in zip(seat_names(table), scores, strict=True))
 
 
 def standing_line(table: Table) -> str:
     """Where the table stands, in a sentence."""
-    catalogue = table.rulebook.catalogue
+    catalogue = table.catalogue
     if table.finished:
         winners = [catalogue.seat(seat) for seat, rank in enumerate(table.finished.ranking) if rank == 1]
         return f"Finished. {score_line(table)}. {' and '.join(winners)} won."
