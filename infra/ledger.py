@@ -17,7 +17,7 @@ from eventsourcing.persistence import DatabaseError, IntegrityError, StoredEvent
 from domain.table.chain import genesis_of, leaf_of, link, salt_of
 from domain.table.chance import ChanceExhausted, Dictated, Source, commitment_to
 from domain.table.kernel import Accepted, Moment, handle
-from domain.table.lifecycle import ChanceKind, CloseTable, DiscloseLog, OpenTable, RenewChance
+from domain.table.lifecycle import ChanceKind, CloseTable, DiscloseLog, OpenTable, RenewChance, SetOrder
 from domain.table.messages import HOST, SERVER
 from domain.table.records import Submission
 from domain.table.refusals import EngineFault, Refusal
@@ -343,8 +343,10 @@ class Ledger:
             "id": submission.id[:LONGEST_ID],
             "by": submission.by,
             "expected": submission.expected,
-            "command": _without_seed(submission.command),
-            "refusal": refusal.to_builtins(),
+            "command": _without_secrets(submission.command),
+            "refusal": _without_arguments(refusal)
+            if isinstance(submission.command, SetOrder)
+            else refusal.to_builtins(),
         }
         self.partition(table_id).refusals.add(table_id, msgspec.json.encode(kept))
 
@@ -362,9 +364,19 @@ class _TableLock:
         self._lock.release()
 
 
-def _without_seed(command: object) -> object:
-    # A refusal is kept while the seed is still a secret.
-    return msgspec.structs.replace(command, seed=None) if isinstance(command, CloseTable) else command
+def _without_secrets(command: object) -> object:
+    """What is kept of a refused command: the seed is still a secret then, and a standing order is the seat's own (T-25)."""
+    match command:
+        case CloseTable():
+            return msgspec.structs.replace(command, seed=None)
+        case SetOrder():
+            return msgspec.structs.replace(command, prompt="", order=None)
+    return command
+
+
+def _without_arguments(refusal: Refusal) -> dict[str, object]:
+    # What was wrong with an order tells what it says.
+    return {**refusal.to_builtins(), "arguments": {}}
 
 
 def _epoch_key(table_id: str, epoch: int) -> str:

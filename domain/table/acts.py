@@ -1,4 +1,4 @@
-"""The table's own commands: each is checked, then yields what happens (T-1 to T-24, T-32, T-35)."""
+"""The table's own commands: each is checked, then yields what happens (T-1 to T-25, T-32, T-35)."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -23,6 +23,7 @@ from domain.table.lifecycle import (
     LeaveSeat,
     LogDisclosed,
     OpenTable,
+    OrderSet,
     PauseTable,
     ProposeEdition,
     Redo,
@@ -35,6 +36,7 @@ from domain.table.lifecycle import (
     SeatLeft,
     SeatResigned,
     SeatTaken,
+    SetOrder,
     TableAbandoned,
     TableClosed,
     TableOpened,
@@ -54,6 +56,9 @@ from domain.table.undoing import concerned, goes_behind_resigning, is_free, redo
 
 Happenings = Iterator[Happening | TableEvent]
 
+# What reading a text as JSON may end in.
+_UNREADABLE = (msgspec.MsgspecError, UnicodeEncodeError, RecursionError)
+
 
 def open_table(table: Table, by: int, command: OpenTable, chance: Chance) -> Happenings:
     """T-1: a table is opened for one game, in one edition, with its options and a commitment to its chance."""
@@ -66,13 +71,12 @@ def open_table(table: Table, by: int, command: OpenTable, chance: Chance) -> Hap
         raise Refusal("WRONG_SEAT_COUNT", "T-1", seats=command.seats, least=book.seats[0], most=book.seats[-1])
     try:
         options = msgspec.json.decode(command.options, type=book.options)
-    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
+    except _UNREADABLE as error:
         raise Refusal("BAD_OPTIONS", "T-1", reason=str(error)) from None
     book.check_options(options, command.seats)
-    canonical = msgspec.json.encode(options, order="deterministic").decode()
     yield TableOpened(
-        command.game, command.edition, command.seats, command.host, command.commitment, canonical, command.chance,
-        command.arbiter,
+        command.game, command.edition, command.seats, command.host, command.commitment, _canonical(options),
+        command.chance, command.arbiter,
     )  # fmt: skip
 
 
@@ -226,6 +230,23 @@ def renew_chance(table: Table, by: int, command: RenewChance, chance: Chance) ->
     yield ChanceRenewed(table.epoch + 1, command.commitment)
 
 
+def set_order(table: Table, by: int, command: SetOrder, chance: Chance) -> Happenings:
+    """T-25: a seat orders in advance what a kind of prompt is answered, or takes its order back."""
+    if command.order is None:
+        if command.prompt not in table.seats[by].orders:
+            raise Refusal("NO_SUCH_ORDER", "T-25", prompt=command.prompt)
+        yield OrderSet(by, command.prompt, None)
+        return
+    kinds = table.rulebook.orders
+    if command.prompt not in kinds:
+        raise Refusal("UNKNOWN_ORDER", "T-25", prompt=command.prompt, known=tuple(kinds))
+    try:
+        order = msgspec.json.decode(command.order, type=kinds[command.prompt])
+    except _UNREADABLE as error:
+        raise Refusal("BAD_ORDER", "T-25", prompt=command.prompt, reason=str(error)) from None
+    yield OrderSet(by, command.prompt, _canonical(order))
+
+
 ACTS: dict[type[Command], Callable[[Table, int, Any, Chance], Happenings]] = {
     OpenTable: open_table,
     TakeSeat: take_seat,
@@ -246,7 +267,13 @@ ACTS: dict[type[Command], Callable[[Table, int, Any, Chance], Happenings]] = {
     WithdrawRequest: withdraw_request,
     RenewChance: renew_chance,
     DiscloseLog: disclose_log,
+    SetOrder: set_order,
 }
+
+
+def _canonical(value: msgspec.Struct) -> str:
+    """The one JSON text that equal values have."""
+    return msgspec.json.encode(value, order="deterministic").decode()
 
 
 def _undone(clause: str, to_version: int) -> Under:

@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from domain.table.records import Draw
+from domain.table.refusals import EngineFault
 
 T = TypeVar("T")
 
@@ -131,6 +132,11 @@ class Chance:
         """The draws since the last call."""
         taken, self._taken = tuple(self._taken), []
         return taken
+
+    def check_taken(self) -> None:
+        """`EngineFault` where something was drawn that no event followed: no record would hold it."""
+        if self._taken:
+            raise EngineFault("chance was drawn after the last event, so that no record holds it")
 
     def _draw(self, label: str, bound: int, items: Sequence[object] | None) -> int:
         if not 1 <= bound <= LARGEST_BOUND:

@@ -15,10 +15,12 @@ from domain.table.table import Table
 
 
 def digest(table: Table) -> bytes:
-    """SHA-256 over both layers of the state: life, seats, requests, history, chance used, prompts and all views."""
+    """SHA-256 over both layers of the state: life, seats, requests, history, chance used, prompts and all views; and
+    standing orders where there are any, so that a table without them has the digest that it always had."""
     viewers: list[int | None] = [None, *range(len(table.seats))]
     request = table.request
-    seen = (
+    orders = [(n, sorted(seat.orders.items())) for n, seat in enumerate(table.seats) if seat.orders]
+    seen: tuple[object, ...] = (
         table.id,
         table.version,
         table.phase.value,
@@ -34,7 +36,7 @@ def digest(table: Table) -> bytes:
         table.prompts,
         [view_of(table, viewer) for viewer in viewers],
     )
-    return hashlib.sha256(encode(seen)).digest()
+    return hashlib.sha256(encode((*seen, orders) if orders else seen)).digest()
 
 
 def form(table: Table) -> bytes:

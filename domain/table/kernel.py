@@ -1,7 +1,8 @@
-"""The kernel: one command against one table gives records, or a refusal (T-10 to T-15)."""
+"""The kernel: one command against one table gives records, or a refusal (T-10 to T-15, T-26)."""
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -9,13 +10,18 @@ import msgspec
 from domain.table.acts import ACTS, Happenings, take_seat
 from domain.table.canonical import encode
 from domain.table.chance import Chance, Source
-from domain.table.lifecycle import Phase, check_permitted
+from domain.table.following import follow
+from domain.table.lifecycle import BeginGame, Phase, Resign, ResumeTable, SetOrder, check_permitted
 from domain.table.messages import HOST, SERVER, Command
+from domain.table.prompts import Prompt
 from domain.table.records import Cause, Record, Submission
 from domain.table.refusals import EngineFault, Refusal
 from domain.table.rulebook import Happening, Under
 from domain.table.table import Table
 
+# The table's own commands after which the game may go on. An undo and a redo are not among them: they make the history what
+# it was, and so what is to be decided then waits for its seat, whatever it has ordered.
+_GOES_ON = (BeginGame, ResumeTable, Resign, SetOrder)
 _COMMAND_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
@@ -56,7 +62,7 @@ def handle(table: Table, submission: Submission, moment: Moment) -> Accepted | R
     cause = Cause(submission.id, submission.acting_seat, msgspec.Raw(encode(submission.command)), moment.head)
     at = max(moment.at, table.records[-1].at if table.records else 0)
     try:
-        for happening in _from(first, happenings):
+        for happening in chain((first,), happenings, _followed(table, submission, chance)):
             clause, event = happening if isinstance(happening, Under) else (None, happening)
             if clause == event.clause:
                 clause = None
@@ -64,14 +70,14 @@ def handle(table: Table, submission: Submission, moment: Moment) -> Accepted | R
             cause = None  # type: ignore[assignment]
     except Refusal as refusal:
         raise EngineFault(f"{refusal.code} was refused after the first event") from refusal
-    if chance.take():
-        raise EngineFault("chance was drawn after the last event, so that no record holds it")
+    chance.check_taken()
     return Accepted(before + 1, table.version, tuple(table.records[before:]))
 
 
-def _from(first: Any, rest: Iterator[Any]) -> Iterator[Any]:
-    yield first
-    yield from rest
+def _followed(table: Table, submission: Submission, chance: Chance) -> Iterator[Happening]:
+    """T-26: what standing orders answer to what a command has led to belongs to that command."""
+    if type(submission.command) not in ACTS or isinstance(submission.command, _GOES_ON):
+        yield from follow(table, chance)
 
 
 def _done_before(table: Table, submission: Submission) -> Accepted | None:
@@ -119,11 +125,16 @@ def _decide_game(table: Table, submission: Submission, chance: Chance) -> Iterat
     prompts = [prompt for prompt in table.game.prompts if prompt.seat == seat]
     if any(name in prompt.commands for prompt in prompts):
         return table.rulebook.decide(table.game, seat, submission.command, chance)
+    raise table.rulebook.unawaited(table.game, seat, submission.command) or _not_awaited(table, seat, name, prompts)
+
+
+def _not_awaited(table: Table, seat: int, name: str, prompts: list[Prompt]) -> Refusal:
+    """T-14, T-15."""
     if all(prompt.optional for prompt in prompts):
         awaited_seats = tuple(prompt.seat for prompt in table.game.prompts if not prompt.optional)
-        raise Refusal("NOT_YOUR_TURN", "T-14", seat=seat, awaited=awaited_seats)
+        return Refusal("NOT_YOUR_TURN", "T-14", seat=seat, awaited=awaited_seats)
     awaited = tuple(command for prompt in prompts for command in prompt.commands)
-    raise Refusal("WRONG_PHASE", "T-15", command=name, awaited=awaited)
+    return Refusal("WRONG_PHASE", "T-15", command=name, awaited=awaited)
 
 
 def _check_known(table: Table, command: object) -> None:

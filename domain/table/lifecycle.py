@@ -1,4 +1,4 @@
-"""A table's own commands and events, and who may ask what when (T-1 to T-24).
+"""A table's own commands and events, and who may ask what when (T-1 to T-26).
 
 Life: open → seated → begun (⇄ paused) → finished or abandoned → closed.
 """
@@ -26,6 +26,7 @@ from domain.table.refusals import Refusal
 SeatCount = Annotated[int, Meta(ge=1, le=12)]
 Rank = Annotated[int, Meta(ge=1, le=12)]
 OptionsText = Annotated[str, Meta(max_length=10_000)]
+OrderText = Annotated[str, Meta(max_length=10_000)]
 ChanceKind = Literal["provable", "seeded", "dictated"]
 
 
@@ -170,6 +171,15 @@ class RenewChance(Command, frozen=True):
     commitment: Hex32
 
 
+class SetOrder(Command, frozen=True):
+    """Order in advance what a kind of prompt is answered. `order` is the game's own, encoded as JSON text; None takes it
+    back."""
+
+    clause = "T-25"
+    prompt: Name
+    order: OrderText | None
+
+
 class DiscloseLog(Command, frozen=True):
     """Take all of an unfinished table's log out of the server."""
 
@@ -286,6 +296,26 @@ class ChanceRenewed(TableEvent, frozen=True, tag="T.chance"):
     commitment: str
 
 
+class OrderSet(TableEvent, frozen=True, tag="T.order"):
+    """A seat has set its standing order for a kind of prompt, or taken it back (None).
+
+    All but the seat see only that it has changed one: for them the kind is empty and the order None (`seeing`).
+    """
+
+    clause = "T-25"
+    seat: SeatNumber
+    prompt: str
+    order: str | None
+
+
+class OrderFollowed(GameEvent, frozen=True, tag="T.follow"):
+    """A seat's standing order answers its prompt: what that does is in the records after this one."""
+
+    clause = "T-26"
+    seat: SeatNumber
+    prompt: str
+
+
 class LogDisclosed(TableEvent, frozen=True, tag="T.log"):
     """An operator has taken out the whole log of the unfinished table, secrets included."""
 
@@ -295,12 +325,13 @@ class LogDisclosed(TableEvent, frozen=True, tag="T.log"):
 TABLE_COMMANDS: tuple[type[Command], ...] = (
     OpenTable, TakeSeat, LeaveSeat, AddEntropy, BeginGame, PauseTable, ResumeTable, Resign, AbandonTable, CloseTable,
     Undo, Redo, RequestUndo, ProposeEdition, GiveConsent, RefuseConsent, WithdrawRequest, RenewChance, DiscloseLog,
+    SetOrder,
 )  # fmt: skip
 
 TABLE_EVENTS: tuple[type[TableEvent] | type[GameEvent], ...] = (
     TableOpened, SeatTaken, SeatLeft, EntropyAdded, GameBegun, TablePaused, TableResumed, SeatResigned, TableAbandoned,
     GameFinished, TableClosed, Undone, UndoRequested, EditionProposed, ConsentGiven, ConsentRefused, RequestWithdrawn,
-    EditionAdopted, ChanceRenewed, LogDisclosed,
+    EditionAdopted, ChanceRenewed, LogDisclosed, OrderSet, OrderFollowed,
 )  # fmt: skip
 
 # --- Who may ask what, when -------------------------------------------------------------------------------------------
@@ -328,6 +359,7 @@ PERMISSIONS: dict[type[Command], tuple[tuple[object, ...], tuple[Phase, ...]]] =
     WithdrawRequest: ((SEAT, HOST), _PLAYING),
     RenewChance: ((SERVER,), (Phase.BEGUN, Phase.PAUSED)),
     DiscloseLog: ((SERVER,), (Phase.OPEN, Phase.SEATED, Phase.BEGUN, Phase.PAUSED)),
+    SetOrder: ((SEAT,), (Phase.OPEN, Phase.SEATED, Phase.BEGUN, Phase.PAUSED)),
 }
 
 

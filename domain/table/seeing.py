@@ -5,7 +5,8 @@ Law of non-interference: change what is hidden from a viewer, and every byte tha
 
 from typing import Any
 
-from domain.table.messages import GameEvent
+from domain.table.lifecycle import OrderFollowed, OrderSet
+from domain.table.messages import TableEvent
 from domain.table.records import Cause, Record
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
@@ -22,7 +23,10 @@ def seen_record(table: Table, record: Record[Any], viewer: int | None, command: 
     `command` is the record's command, decoded. None where the viewer may not even know that something happened.
     """
     event = record.event
-    if not isinstance(event, GameEvent):
+    if isinstance(event, OrderSet) and event.seat != viewer:
+        # T-25: not even what it is about.
+        return Record(record.at, record.by, OrderSet(event.seat, "", None), clause=record.clause)
+    if isinstance(event, TableEvent | OrderFollowed):
         return record
     seen = table.rulebook.redact(event, viewer)
     if seen is None:

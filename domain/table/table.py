@@ -24,6 +24,8 @@ from domain.table.lifecycle import (
     GameBegun,
     GameFinished,
     LogDisclosed,
+    OrderFollowed,
+    OrderSet,
     Phase,
     RequestWithdrawn,
     SeatLeft,
@@ -46,11 +48,13 @@ from domain.table.rulebook import Options, Rulebook
 
 @dataclass(slots=True)
 class Seat:
-    """A place at the table: the person who holds it, if any, since which version, and whether somebody resigned from it."""
+    """A place at the table: the person who holds it, if any, since which version, whether somebody resigned from it, and
+    the standing orders of that person, as JSON by the kind of prompt; they end with the person (T-25)."""
 
     person: str | None = None
     resigned: bool = False
     since: int = 0
+    orders: dict[str, str] = field(default_factory=dict)
 
     @property
     def vacant(self) -> bool:
@@ -166,7 +170,7 @@ class Table:
         twin = Table(**{name: getattr(self, name) for name in self.__slots__})
         twin.records, twin.starts = self.records.copy(), self.starts.copy()
         twin.commands, twin.draws, twin.entropy = self.commands.copy(), self.draws.copy(), self.entropy.copy()
-        twin.seats = [Seat(seat.person, seat.resigned, seat.since) for seat in self.seats]
+        twin.seats = [Seat(seat.person, seat.resigned, seat.since, seat.orders.copy()) for seat in self.seats]
         twin.history = self.history.copy()
         twin.request = self.request and replace(self.request)
         twin.game = None if self.game is None else self.rulebook.copy(self.game)
@@ -198,7 +202,8 @@ class Table:
             self.draws[draw.label] = draw.number + 1
         if isinstance(record.event, GameFinished):
             self.finished = record.event
-        self.rulebook.evolve(self.game, record.event)
+        if not isinstance(record.event, OrderFollowed):
+            self.rulebook.evolve(self.game, record.event)
         self.moved_at = record.at
 
     def _refold_game(self) -> None:
@@ -251,6 +256,10 @@ def _set_down(table: Table, by: int, event: Event) -> None:
             table.request = None
             if table.game is not None:
                 table.game.edition = table.edition
+        case OrderSet(order=None):
+            table.seats[event.seat].orders.pop(event.prompt, None)
+        case OrderSet(order=str(order)):
+            table.seats[event.seat].orders[event.prompt] = order
         case LogDisclosed():
             pass
         case ChanceRenewed():

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from domain.table.lifecycle import SeatResigned, Undone, UndoRequested
+from domain.table.lifecycle import OrderFollowed, SeatResigned, Undone, UndoRequested
 from domain.table.messages import Event
 from domain.table.table import Table
 
@@ -116,9 +116,13 @@ def _who_undid(table: Table, version: int) -> int:
 
 
 def _said(table: Table, version: int, viewer: int | None, shown: Shown) -> bool:
-    # Whether the viewer's own command gave this value to a field of this name, as a secret vote does.
-    cause = table.records[table.command_span(version)[0] - 1].cause
+    # Whether the viewer's own command gave this value to a field of this name, as a secret vote does. What standing orders
+    # answered to it, it did not say: to compare with that would tell what others hold.
+    first, _ = table.command_span(version)
+    cause = table.records[first - 1].cause
     if cause is None or cause.seat != viewer:
+        return False
+    if any(isinstance(record.event, OrderFollowed) for record in table.records[first : version - 1]):
         return False
     said = msgspec.msgpack.decode(cause.command).get(shown[0])
     value = msgspec.to_builtins(shown[1])

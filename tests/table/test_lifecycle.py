@@ -27,6 +27,7 @@ from domain.table.lifecycle import (
     RequestUndo,
     Resign,
     ResumeTable,
+    SetOrder,
     TakeSeat,
     Undo,
     WithdrawRequest,
@@ -59,6 +60,7 @@ RefuseConsent    seat               begun paused finished
 WithdrawRequest  host seat          begun paused finished
 RenewChance      server             begun paused
 DiscloseLog      server             open seated begun paused
+SetOrder         seat               open seated begun paused
 """
 SPEAKERS = {"seat": 0, "other seat": 1, "no seat": 9, "host": HOST, "arbiter": ARBITER, "server": SERVER, "nobody": -4}
 COMMANDS: dict[str, Command] = {
@@ -81,6 +83,7 @@ COMMANDS: dict[str, Command] = {
     "WithdrawRequest": WithdrawRequest(),
     "RenewChance": RenewChance("f" * 64),
     "DiscloseLog": DiscloseLog(),
+    "SetOrder": SetOrder("vote", '{"order":"Hunch"}'),
 }
 # What answers those that the list lets through, where it is not a record: by command, then by phase or speaker.
 FURTHER = {
@@ -96,6 +99,7 @@ FURTHER = {
     "RefuseConsent": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_ASKED"},
     "WithdrawRequest": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_ASKED"},
     "RenewChance": {"*": "CHANCE_NOT_LOST"},
+    "SetOrder": {"no seat": "NO_SUCH_SEAT", "open": "SEAT_VACANT"},
 }  # fmt: skip
 PLAYED = {phase: in_phase(phase) for phase in Phase}
 

@@ -22,6 +22,7 @@ from domain.table.lifecycle import (
     RenewChance,
     RequestUndo,
     Resign,
+    SetOrder,
     TakeSeat,
     Undo,
     WithdrawRequest,
@@ -130,6 +131,11 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "SEAT_NEEDED": (lambda: said(begun(), HOST, RollDie()), "T-2", "Say for which seat."),
     "CHANCE_NOT_LOST": (lambda: said(begun(), SERVER, RenewChance("1" * 64)), "T-35",
                         "The table's chance is as it was committed to; it is not begun anew."),
+    "UNKNOWN_ORDER": (lambda: said(begun(), 0, SetOrder("bid", "{}")), "T-25",
+                      "Nothing can be ordered in advance for 'bid'; it can for votes and turn."),
+    "BAD_ORDER": (lambda: said(begun(), 0, SetOrder("turn", '{"nudge":"x"}')), "T-25",
+                  "This order for 'turn' cannot be used: Expected `int`, got `str` - at `$.nudge`."),
+    "NO_SUCH_ORDER": (lambda: said(begun(), 0, SetOrder("vote", None)), "T-25", "You have no standing order for 'vote'."),
     "NO_RECORDED_FORMAT": (recorded, "T-34", "The rules of 'trumps' read no recorded games."),
 }  # fmt: skip
 

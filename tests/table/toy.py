@@ -2,10 +2,10 @@
 
 Cards 1 to N lie in a hidden deck, hands are hidden. A turn: at most one nudge of the own marker (shows nothing) and one
 secret plan, then one of draw, play one or two cards, roll a die, or call a vote in which all seats speak at once. After
-`rounds` rounds the game ends.
+`rounds` rounds the game ends. Seats can order in advance how they vote, and what they do in their turns.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar
 
@@ -18,7 +18,7 @@ from domain.table.clauses import Clause, Edition, Law
 from domain.table.lifecycle import GameFinished
 from domain.table.messages import Command, GameEvent, ScoringEvent, SeatNumber, Term
 from domain.table.offers import Between, Offer, OneOf, SomeOf
-from domain.table.prompts import Prompt
+from domain.table.prompts import Prompt, StandingOrder
 from domain.table.ranking import ranking
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Options, Rulebook, Under
@@ -140,8 +140,29 @@ class TurnPassed(GameEvent, frozen=True, tag="turn"):
     seat: SeatNumber
 
 
+# --- Standing orders --------------------------------------------------------------------------------------------------
+
+
+class Ballot(StandingOrder, frozen=True):
+    """Vote so."""
+
+    yes: bool
+
+
+class Hunch(StandingOrder, frozen=True):
+    """Vote yes with an even sum in the hand, else no: what is answered, not whether, depends on what is hidden."""
+
+
+class Routine(StandingOrder, frozen=True):
+    """Nudge by so many steps first, then roll; each where it is wanted."""
+
+    nudge: int = 0
+    roll: bool = False
+
+
 # --- State ------------------------------------------------------------------------------------------------------------
 
+COLOURS = ("Deep Red", "Deep Blue", "Pale Sea-Green", "Sea Blue")
 TURN_COMMANDS = ("DrawCard", "PlayCards", "RollDie", "Nudge", "Plan", "CallVote")
 
 
@@ -161,6 +182,10 @@ class Trumps:
     votes: dict[int, bool] = field(default_factory=dict)
     nudged: bool = False
     over: bool = False
+
+    @property
+    def voting(self) -> bool:
+        return any(prompt.kind == "vote" for prompt in self.prompts)
 
 
 def turn_of(seat: int) -> tuple[Prompt, ...]:
@@ -259,6 +284,8 @@ class Toy(Rulebook):
         CardsDrawn, CardsPlayed, DieRolled, Nudged, Planned, VoteCalled, Voted, VotesShown, Scored, HandGone, TurnPassed,
     )  # fmt: skip
 
+    orders: ClassVar[Mapping[str, Any]] = {"vote": Ballot | Hunch, "turn": Routine}
+
     @property
     def law(self) -> Law:
         return LAW
@@ -266,6 +293,9 @@ class Toy(Rulebook):
     @property
     def catalogue(self) -> Catalogue:
         return Catalogue(TEXTS, self.seat_names)
+
+    def names(self, options: ToyOptions, seats: int) -> tuple[str, ...]:
+        return (COLOURS if "colours" in options.marks else self.seat_names)[:seats]
 
     def check_options(self, options: Options, seats: int) -> None:
         assert isinstance(options, ToyOptions)
@@ -284,6 +314,21 @@ class Toy(Rulebook):
 
     def decide(self, state: Trumps, seat: int, command: Any, chance: Chance) -> Iterator[Happening]:
         return DECIDE[type(command)](state, seat, command, chance)
+
+    def answer(self, state: Trumps, prompt: Prompt, order: Any) -> Command | None:
+        match order:
+            case Ballot(yes):
+                return Vote(yes)
+            case Hunch():
+                return Vote(sum(state.hands[prompt.seat]) % 2 == 0)
+            case Routine(steps) if steps and not state.nudged:
+                return Nudge(steps)
+            case Routine(roll=True):
+                return RollDie()
+        return None
+
+    def unawaited(self, state: Trumps, seat: int, command: Any) -> Refusal | None:
+        return Refusal("PLAN_IN_TURN", "TOY-6") if isinstance(command, Plan) else None
 
     def retire(self, state: Trumps, seat: int, chance: Chance) -> Iterator[Happening]:
         yield HandGone(seat, tuple(state.hands[seat]))
@@ -319,7 +364,7 @@ class Toy(Rulebook):
     def legal(self, state: Trumps, seat: int) -> list[Offer]:
         if not any(prompt.seat == seat for prompt in state.prompts):
             return []
-        if state.prompts[0].kind == "vote":
+        if state.voting:
             return [Offer(Vote, free={"yes": OneOf((False, True))})]
         hand = tuple(state.hands[seat])
         offers = [Offer(RollDie), Offer(CallVote)]
@@ -377,6 +422,7 @@ TEXTS = Texts(
         "CARDS_NOT_IN_HAND": "Your hand does not hold {cards:list}.",
         "NUDGED_ALREADY": "Your marker has moved in this turn.",
         "TOO_FAR": "A marker goes one to three steps, not {steps}.",
+        "PLAN_IN_TURN": "A card is planned in the own turn.",
         "TOO_FEW_CARDS": "{cards} cards are too few.",
     },
     events={
@@ -389,6 +435,7 @@ TEXTS = Texts(
     },
     prompts={"turn": "{seat:seat} takes a turn", "vote": "{seat:seat} votes"},
     words={"pip": "pips", "card": "card", "vote": "votes"},
+    orders={"vote": "Vote so (Ballot), or by the hand (Hunch).", "turn": "Nudge, then roll."},
 )  # fmt: skip
 
 toy = Toy()

@@ -22,6 +22,8 @@ from domain.table.lifecycle import (
     LeaveSeat,
     LogDisclosed,
     OpenTable,
+    OrderFollowed,
+    OrderSet,
     PauseTable,
     ProposeEdition,
     Redo,
@@ -34,6 +36,7 @@ from domain.table.lifecycle import (
     SeatLeft,
     SeatResigned,
     SeatTaken,
+    SetOrder,
     TableAbandoned,
     TableClosed,
     TableOpened,
@@ -71,6 +74,9 @@ EVENTS: dict[str, Event] = {
     "EditionAdopted": EditionAdopted("2"),
     "ChanceRenewed": ChanceRenewed(1000, "01" * 32),
     "LogDisclosed": LogDisclosed(),
+    "OrderSet": OrderSet(0, "vote", '{"order":"Ballot","yes":true}'),
+    "OrderSet taken back": OrderSet(11, "vote", None),
+    "OrderFollowed": OrderFollowed(1, "vote"),
 }
 COMMANDS: dict[str, Command] = {
     "OpenTable": OpenTable("trumps", "1", 2, "hanna", "ab" * 32, '{"cards":12}', "seeded", "arno"),
@@ -92,6 +98,8 @@ COMMANDS: dict[str, Command] = {
     "WithdrawRequest": WithdrawRequest(),
     "RenewChance": RenewChance("01" * 32),
     "DiscloseLog": DiscloseLog(),
+    "SetOrder": SetOrder("vote", '{"order":"Ballot","yes":true}'),
+    "SetOrder taken back": SetOrder("vote", None),
 }
 DRAWS = (Draw("deck", 0, 72, 71), Draw("die", 3, 6, 0))
 CAUSE = Cause("c-1", -1, msgspec.Raw(msgspec.msgpack.encode(Undo(7))), bytes(range(32)))
