@@ -20,8 +20,8 @@ from domain.carcassonne.messages import (
 )
 from domain.carcassonne.options import SETS, GameOptions
 from domain.carcassonne.recorded import RecordedCarcassonne, read_recorded
-from domain.carcassonne.rulings import answer_offer, answer_ruling, propose_ruling, ruling_offer
-from domain.carcassonne.siege import legal_escapes
+from domain.carcassonne.rulings import answer_offer, answer_ruling, propose_ruling, ruling_offer, why_no_ruling
+from domain.carcassonne.siege import legal_escapes, why_no_escape
 from domain.carcassonne.state import EVOLVE, RIVER_SETS, Game, new_game
 from domain.carcassonne.turns import (
     deploy,
@@ -34,6 +34,8 @@ from domain.carcassonne.turns import (
     set_up,
     skip_deploy,
     skip_escape,
+    why_no_deployment,
+    why_no_recall,
 )
 from domain.carcassonne.view import GameView
 from domain.carcassonne.viewing import view_of
@@ -55,6 +57,14 @@ _DECIDE: dict[type, Callable[[Game, int, Any, Chance], Iterator[Happening]]] = {
     SkipEscape: skip_escape,
     ProposeRuling: propose_ruling,
     AnswerRuling: answer_ruling,
+}
+# Why a command that is not awaited cannot be given, where more can be said than whose turn it is.
+_UNAWAITED: dict[type, Callable[[Game, int, Any], Refusal | None]] = {
+    Deploy: why_no_deployment,
+    Recall: why_no_recall,
+    Escape: why_no_escape,
+    ProposeRuling: why_no_ruling,
+    AnswerRuling: why_no_ruling,
 }
 _LARGEST_BASE_TABLE = 5
 
@@ -103,6 +113,10 @@ class Carcassonne(Rulebook):
 
     def decide(self, state: Game, seat: int, command: Any, chance: Chance) -> Iterator[Happening]:
         return _DECIDE[type(command)](state, seat, command, chance)
+
+    def unawaited(self, state: Game, seat: int, command: Any) -> Refusal | None:
+        why = _UNAWAITED.get(type(command))
+        return why(state, seat, command) if why else None
 
     def evolve(self, state: Game, event: Any) -> None:
         EVOLVE[type(event)](state, event)

@@ -63,8 +63,6 @@ def answer_offer() -> Offer:
 
 def propose_ruling(game: Game, seat: int, command: ProposeRuling, chance: Chance) -> Iterator[Happening]:
     """CSC-24: after the turn any player may say what the tile's text does; it takes effect when all accept."""
-    if not game.manual:
-        raise Refusal("NO_RULING_OPEN", "CSC-24")
     if len(command.points) != game.seats:
         raise Refusal("POINTS_FOR_EACH_SEAT", "CSC-24", seats=game.seats, given=len(command.points))
     if list(command.pieces) != sorted(set(command.pieces)):
@@ -76,14 +74,19 @@ def propose_ruling(game: Game, seat: int, command: ProposeRuling, chance: Chance
 def answer_ruling(game: Game, seat: int, command: AnswerRuling, chance: Chance) -> Iterator[Happening]:
     """CSC-24: one who rejects ends the proposal; the last who accepts makes it happen."""
     proposal = game.proposal
-    if proposal is None:
-        raise Refusal("NO_RULING_OPEN", "CSC-24")
+    assert proposal is not None
     if not command.accept:
         yield RulingRejected(seat)
         return
     yield RulingAccepted(seat)
     if len(proposal.accepted) + 1 == game.seats:
         yield from _settle(game, proposal.event)
+
+
+def why_no_ruling(game: Game, seat: int, command: ProposeRuling | AnswerRuling) -> Refusal | None:
+    """CSC-24: without a text that waits nothing is proposed, and without a proposal nothing answered."""
+    is_open = game.manual if isinstance(command, ProposeRuling) else game.proposal
+    return None if is_open else Refusal("NO_RULING_OPEN", "CSC-24")
 
 
 def _settle(game: Game, proposed: RulingProposed) -> Iterator[Happening]:

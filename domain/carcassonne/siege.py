@@ -75,6 +75,15 @@ def check_escape(game: Game, seat: int, command: Escape) -> int:
     return node
 
 
+def why_no_escape(game: Game, seat: int, command: Escape) -> Refusal | None:
+    """CSC-20: where no knight can escape the phase is passed; what keeps this one in its city can still be said."""
+    try:
+        check_escape(game, seat, command)
+    except Refusal as refusal:
+        return refusal if refusal.clause == "CSC-20" else None
+    return None
+
+
 def _standing_node(game: Game, command: Escape) -> int:
     laid = game.board.tiles.get(cell_at(command.x, command.y))
     if laid is not None and command.segment in laid.face.segments:

@@ -178,8 +178,7 @@ def legal_deployments(game: Game, seat: int) -> list[tuple[str, str]]:
     if game.placed is None:
         return []
     laid = game.board.laid(*game.placed)
-    own = game.placed_own
-    if own is not None and isinstance(own.effect, NoDeploy):
+    if why_no_deployment(game, seat, None):
         return []
     features, home = game.board.features, game.supply[seat]
     followers = [piece for piece in FOLLOWERS if home.get(piece)]
@@ -210,9 +209,6 @@ def deploy(game: Game, seat: int, command: Deploy, chance: Chance) -> Iterator[H
 def _check_deployment(game: Game, seat: int, command: Deploy) -> int:
     assert game.placed is not None
     features, laid = game.board.features, game.board.laid(*game.placed)
-    own = game.placed_own
-    if own is not None and isinstance(own.effect, NoDeploy):
-        raise Refusal("NOTHING_MAY_STAND_HERE", "CSC-24", tile=own.name)
     if command.segment not in laid.face.segments:
         raise Refusal("NO_SUCH_SEGMENT", "B-6", segment=command.segment, segments=laid.face.segments)
     if not game.supply[seat].get(command.piece, 0):
@@ -227,6 +223,14 @@ def _check_deployment(game: Game, seat: int, command: Deploy) -> int:
     elif features.is_occupied(node):
         raise Refusal("FEATURE_OCCUPIED", "B-6", segment=command.segment)
     return node
+
+
+def why_no_deployment(game: Game, seat: int, command: Deploy | None) -> Refusal | None:
+    """CSC-24: on a tile of the group's own that forbids it nothing is put, so that nobody is asked."""
+    own = game.placed_own
+    if own is None or not isinstance(own.effect, NoDeploy):
+        return None
+    return Refusal("NOTHING_MAY_STAND_HERE", "CSC-24", tile=own.name)
 
 
 def _has_own_follower(game: Game, seat: int, node: int) -> bool:
@@ -257,8 +261,6 @@ def legal_recalls(game: Game, seat: int) -> list[tuple[int, int, str, str]]:
 
 def recall(game: Game, seat: int, command: Recall, chance: Chance) -> Iterator[Happening]:
     """CSC-24: a follower comes home from anywhere; companions that it leaves alone come too, its challenges lapse."""
-    if not _lets_recall(game):
-        raise Refusal("NO_RECALL", "CSC-24")
     if (command.x, command.y, command.segment, command.piece) not in legal_recalls(game, seat):
         raise Refusal("NO_SUCH_PIECE", "CSC-24", piece=command.piece, x=command.x, y=command.y, segment=command.segment)
     node = game.board.node(command.x, command.y, command.segment)
@@ -268,6 +270,12 @@ def recall(game: Game, seat: int, command: Recall, chance: Chance) -> Iterator[H
     yield from lapse_challenges(game, node)
     yield from returned(game, with_companions(game, [node]), "recalled")
     yield from score_part(game, seat, second, chance)
+
+
+def why_no_recall(game: Game, seat: int, command: Recall) -> Refusal | None:
+    """CSC-24: after any other tile nobody is taken back."""
+    deploys = game.phase == "deploy" and game.active == seat
+    return Refusal("NO_RECALL", "CSC-24") if deploys and not _lets_recall(game) else None
 
 
 def _lets_recall(game: Game) -> bool:

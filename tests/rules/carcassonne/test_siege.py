@@ -308,6 +308,25 @@ def test_outside_its_phase_nobody_escapes() -> None:
     assert code(match.give(command, by=0)) == "NOT_YOUR_TURN"
 
 
+@pytest.mark.clause("CSC-20", "CSC-21")
+@pytest.mark.parametrize(
+    ("board", "pieces", "command", "expected"),
+    [
+        (f"{OPEN}\n. .", KNIGHT, Escape(0, -1, "city:0", "follower"), "NO_ESCAPE_ROUTE"),
+        ("E2\nD0*", "0 city:0 @0,-1", Escape(0, -1, "city:0", "follower"), "CITY_NOT_BESIEGED"),
+        (f"{OPEN}\n. .", KNIGHT, Escape(0, 0, "city:0", "follower"), "NOT_YOUR_TURN"),
+        (f"{OPEN}\n. .", KNIGHT, SkipEscape(), "NOT_YOUR_TURN"),
+    ],
+)
+def test_where_the_phase_was_passed_what_keeps_a_knight_in_is_said(
+    board: str, pieces: str, command: Escape | SkipEscape, expected: str
+) -> None:
+    match = Match(board, pieces, "U U", options=SIEGE)
+    match.turn("U -1,0 0")
+    assert match.awaited == (1, ("PlaceTile",))
+    assert code(match.give(command, by=0)) == expected
+
+
 # --- Builder and escape -----------------------------------------------------------------------------------------------
 
 
