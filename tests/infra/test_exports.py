@@ -11,8 +11,17 @@ import pytest
 from domain.table.chain import leaf_of, salt_of
 from domain.table.chance import Dictated
 from domain.table.digest import digest
-from domain.table.lifecycle import AbandonTable, AddEntropy, BeginGame, CloseTable, Resign
-from domain.table.messages import HOST, SERVER
+from domain.table.lifecycle import (
+    AbandonTable,
+    AddEntropy,
+    BeginGame,
+    CloseTable,
+    OrderFollowed,
+    Resign,
+    SetOrder,
+    Undo,
+)
+from domain.table.messages import ARBITER, HOST, SERVER
 from domain.table.refusals import Refusal
 from infra.codec import stored_bytes
 from infra.exports import MAGIC, WHOLE, Entry, Export, ExportError, export_table, import_export, seal, unseal
@@ -481,3 +490,53 @@ def test_cards_of_a_played_hand_are_seen_by_all(house: House) -> None:
     for viewer in (0, 1):
         entries = unseal(house.export(table_id, viewer)).export.entries
         assert any(entry.topic == "trumps:played" and entry.salt for entry in entries)
+
+
+# --- Standing orders --------------------------------------------------------------------------------------------------
+
+
+def _ordered(house: House, text: str) -> str:
+    """A table where seat 1 has ordered something, and votes so when seat 0 calls a vote."""
+    house.clock.now = 10**9
+    table_id = house.seated(chance="dictated")
+    house.do(table_id, HOST, BeginGame(), dictated=Dictated({"deck": (3, 5, 7, 9)}), command_id="b")
+    house.do(table_id, 1, SetOrder("vote", text), command_id="c")
+    house.do(table_id, 0, CallVote(), command_id="d")
+    return table_id
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_orders_have_answered_is_decided_again_from_its_trigger(house: House, seed: int) -> None:
+    rng = random.Random(seed)
+    table_id = house.begun(seats=3)
+    house.do(table_id, 1, SetOrder("vote", '{"order":"Hunch"}'))
+    house.do(table_id, 2, SetOrder("turn", '{"nudge":2,"roll":true}'))
+    for _ in range(12):
+        if house.ledger.current(table_id).prompts:
+            house.play_one(table_id, rng)
+        if rng.random() < 0.3:
+            house.ask(table_id, ARBITER, Undo(house.ledger.current(table_id).setup_end))
+    table = house.ledger.table(table_id)
+    assert any(isinstance(record.event, OrderFollowed) for record in table.records)
+    report = verify(house.export(table_id), house.ledger.rulebooks)
+    assert (report.faults, report.differences) == ([], [])
+    assert (
+        f"Today's rules decide {len(table.starts)} of {len(table.starts)} commands as they were decided."
+        in report.proved
+    )
+    assert "Replaying the records gives the exported state." in report.proved
+
+
+def test_an_export_for_a_seat_tells_nothing_of_what_others_have_ordered(house: House) -> None:
+    tables = [_ordered(house, text) for text in ('{"order":"Ballot","yes":true}', '{"order":"Hunch"}')]
+    shown = [
+        [_without_hashes(e.topic, e.state) for e in unseal(house.export(table_id, 0)).export.entries[3:]]
+        for table_id in tables
+    ]
+    assert shown[0] == shown[1]
+    data = house.export(tables[0], 0)
+    assert b"Ballot" not in data
+    assert b"SetOrder" not in data
+    assert b"Ballot" in house.export(tables[0], 1)
+    for viewer in (0, 1):
+        verified(house, house.export(tables[0], viewer))

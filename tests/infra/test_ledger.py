@@ -25,6 +25,7 @@ from domain.table.lifecycle import (
     Phase,
     ProposeEdition,
     ResumeTable,
+    SetOrder,
     TakeSeat,
     Undo,
 )
@@ -647,6 +648,16 @@ def test_refusals_are_kept_beside_the_table_with_their_commands(house: House) ->
         "refusal": {"code": "NOT_YOUR_TURN", "clause": "T-14", "arguments": {"seat": 1, "awaited": [0]}},
     }
     assert intact(house, table_id).version == version
+
+
+@pytest.mark.parametrize("prompt", ["vote", "secret"])
+def test_a_refused_order_is_kept_without_what_it_says(house: House, prompt: str) -> None:
+    table_id = house.begun()
+    code = house.refused(table_id, 1, SetOrder(prompt, '{"order":"Ballot","secret":1}'))
+    (kept,) = house.ledger.partition(table_id).refusals.read(table_id)
+    assert b"secret" not in kept.payload
+    assert b"vote" not in kept.payload
+    assert msgspec.json.decode(kept.payload)["refusal"] == {"code": code, "clause": "T-25", "arguments": {}}
 
 
 def test_only_the_latest_refusals_are_kept(house: House) -> None:
