@@ -1,7 +1,9 @@
 """Turns: who is awaited for what, since when."""
 
+import msgspec
 import pytest
 
+from domain.table.canonical import encode
 from domain.table.lifecycle import (
     AbandonTable,
     GiveConsent,
@@ -112,6 +114,18 @@ def test_a_turn_tells_who_sits_where_and_when_the_last_record_was() -> None:
     assert turn.seats == ("person0", None, "person2")
     assert (turn.table, turn.game, turn.edition) == ("toytable2345", "trumps", "1")
     assert (turn.version, turn.at) == (play.version, play.now)
+
+
+def test_a_turn_tells_the_seats_names_as_the_table_has_them() -> None:
+    assert turn_of(begun(3).table).names == ("north", "east", "south")
+    assert turn_of(opened(2, options='{"marks":["colours"]}').table).names == ("Deep Red", "Deep Blue")
+
+
+def test_a_row_from_before_there_were_names_is_still_read() -> None:
+    turn = turn_of(begun().table)
+    fields = msgspec.structs.asdict(turn)
+    del fields["names"]
+    assert read_turn(encode(fields)) == msgspec.structs.replace(turn, names=())
 
 
 def test_those_whose_consent_is_awaited_are_named_until_they_have_given_it() -> None:

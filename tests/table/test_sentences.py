@@ -263,6 +263,22 @@ def test_the_formats_of_a_template(template: str, value: object, text: str):
     assert catalogue.refusal(Refusal("X", "T-1", v=value)) == text
 
 
+def test_a_table_names_its_seats_as_its_options_decide():
+    play = opened(2, options='{"marks":["colours"]}')
+    assert play.table.names == ("Deep Red", "Deep Blue")
+    assert play.table.catalogue.event(EVENTS["SeatTaken"]) == "Ada takes the seat Deep Red"
+    assert play.table.catalogue.seat(9) == "seat 9"
+    assert toy.catalogue.event(EVENTS["SeatTaken"]) == "Ada takes the seat north"
+    assert opened(2).table.names == ("north", "east")
+    assert Play().table.names == toy.seat_names
+    assert Play().table.catalogue.seat(3) == "west"
+
+
+def test_what_can_be_ordered_has_a_sentence():
+    assert all(toy.catalogue.order(kind) for kind in toy.orders)
+    assert toy.catalogue.order("bid") == ""
+
+
 def test_prompts_and_scores_have_sentences():
     assert toy.catalogue.prompt(begun().table.prompts[0]) == "North takes a turn"
     scored = Scored((0, 1), (Term("card", 1, 4, "TOY-3"), Term("vote", 2, 1, "TOY-7")))

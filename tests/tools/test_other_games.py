@@ -118,10 +118,10 @@ def test_who_sits_at_the_same_terminal_is_not_told_the_others_secrets(hidden: st
     assert "plans" not in after
 
 
-@pytest.mark.parametrize("command", ["show", "log", "scores", "replay", "undo", "verify", "export", "close"])
+@pytest.mark.parametrize("command", ["show", "log", "scores", "replay", "undo", "verify", "export", "close", "order"])
 def test_without_its_rulebook_a_table_says_so(trumps: str, tmp_path: Path, command: str) -> None:
-    output = ("-o", tmp_path / "file") if command == "export" else ()
-    assert "trumps" in failed(command, trumps, *output)
+    needed = {"export": ("-o", tmp_path / "file"), "order": ("--seat", 0)}.get(command, ())
+    assert "trumps" in failed(command, trumps, *needed)
     assert "trumps" in failed("play", "--table", trumps)
 
 
@@ -146,4 +146,4 @@ def test_without_its_rulebook_other_tables_are_fine_and_a_rebuild_names_it(trump
 def test_a_table_that_is_awaited_is_listed_without_its_rulebook(hidden: str) -> None:
     done("tables", *RULES)
     [line] = [line for line in done("tables").out.splitlines() if line.startswith(hidden)]
-    assert "seat 0" in line
+    assert "north" in line

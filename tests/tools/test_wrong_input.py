@@ -16,7 +16,7 @@ NO_TABLES = (
     "nope", "", "with space", "a/b", "../../up", "tëst–日本", "x" * 10_000, "\x00", "\x1b[31mred", "a\nb", "*", "{souls:p0}",
     "%s{}[red]", "\udcff",
 )  # fmt: skip
-ABOUT_A_TABLE = ("show", "log", "scores", "replay", "undo", "export", "verify", "close")
+ABOUT_A_TABLE = ("show", "log", "scores", "replay", "undo", "export", "verify", "close", "order")
 NO_NUMBERS = ("abc", "1.5", "", "nan", "inf", "٣", "1e3", "0x10", "9" * 5000)
 NO_SEATS = ("purple", "9", "-1", "", "0 ", "²", "None", "red,blue", "9" * 5000, "\udcff")
 
@@ -25,14 +25,15 @@ NO_SEATS = ("purple", "9", "-1", "", "0 ", "²", "None", "red,blue", "9" * 5000,
 @pytest.mark.parametrize("table", NO_TABLES, ids=short)
 def test_a_table_that_is_not_there(data: Path, tmp_path: Path, command: str, table: str) -> None:
     file = tmp_path / "file"
-    failed(command, table, *(("-o", file) if command == "export" else ()))
+    needed = {"export": ("-o", file), "order": ("--seat", 0)}.get(command, ())
+    failed(command, table, *needed)
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("command", ABOUT_A_TABLE)
 @pytest.mark.parametrize("table", ["-x", "--nope", "-"])
 def test_a_table_that_looks_like_an_option(data: Path, tmp_path: Path, command: str, table: str) -> None:
-    output = ("-o", tmp_path / "file") if command == "export" else ()
+    output = {"export": ("-o", tmp_path / "file"), "order": ("--seat", 0)}.get(command, ())
     failed(command, *output, table, code=1 if table == "-" else 2)
     failed(command, *output, "--", table)
 
@@ -72,7 +73,7 @@ def test_a_delay_that_nobody_can_wait(finished: str, delay: str) -> None:
 def test_a_seat_that_the_table_has_not(finished: str, tmp_path: Path, seat: str) -> None:
     for command in (
         ("show", "--seat"), ("log", "--seat"), ("replay", "--seat"), ("undo", "--by"),
-        ("export", "-o", str(tmp_path / "file"), "--for"),
+        ("export", "-o", str(tmp_path / "file"), "--for"), ("order", "--seat"),
     ):  # fmt: skip
         sentence = failed(command[0], finished, *command[1:], seat)
         assert sentence.endswith("at this table; there is 0 or red, 1 or blue.")

@@ -137,17 +137,17 @@ def width() -> int | None:
 def seat_number(table: Table, text: str) -> int:
     """A seat of a table, from its number, its name, or how its name or a word of it begins, where no other's does."""
     names = [_spoken(name) for name in seat_names(table)]
+    if text in map(str, range(len(names))):
+        return int(text)
     typed = _spoken(text)
-    if typed in map(str, range(len(names))):
-        return int(typed)
     meant = [seat for seat, name in enumerate(names) if name == typed] or [
         seat for seat, name in enumerate(names) if typed and f" {typed}" in f" {name}"
     ]
     if len(meant) == 1:
         return meant[0]
     choice = ", ".join(f"{seat} or {name}" for seat, name in enumerate(seat_names(table)))
-    what = f"'{text}' can mean {len(meant)} seats of" if meant else f"There is no seat '{text}' at"
-    raise CommandError(f"{what} this table; there is {choice}.")
+    what = f"'{text}' can mean {len(meant)} seats" if meant else f"There is no seat '{text}'"
+    raise CommandError(f"{what} at this table; there is {choice}.")
 
 
 def seat_names(table: Table) -> list[str]:

@@ -19,7 +19,7 @@ from infra.exports import ExportError
 from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
-from tools.cli import demo, files, laws, operate, play, replay, tables, undo
+from tools.cli import demo, files, laws, operate, orders, play, replay, tables, undo
 from tools.cli.common import Colours, CommandError, printable, say
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
@@ -53,6 +53,7 @@ app.command("log", short_help="Tell what happened, each line with its clause.")(
 app.command("scores", short_help="Tell who scored what, when, and by which clause.")(tables.scores)
 app.command("replay", short_help="Replay a game step by step or as a time-lapse.")(replay.replay)
 app.command("undo", short_help="Take back, ask to, or bring back.")(undo.undo)
+app.command("order", short_help="Decide in advance: standing orders of a seat.")(orders.order)
 app.command("close", short_help="Close a finished table and publish its seed.")(operate.close)
 app.command("export", short_help="Write a table to one signed file.")(files.export)
 app.command("import", short_help="Take a table in from a file.")(files.import_)

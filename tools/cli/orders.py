@@ -1,0 +1,116 @@
+"""`souls order`: what a seat has ordered in advance, and what it can."""
+
+from typing import Annotated, Any, get_args
+
+import msgspec
+import typer
+
+from domain.table.kernel import Accepted
+from domain.table.lifecycle import SetOrder
+from domain.table.refusals import Refusal
+from domain.table.seeing import seen_record
+from domain.table.table import Table
+from tools.cli.common import (
+    CommandError,
+    DataOption,
+    JsonOption,
+    RulebookOption,
+    TableArgument,
+    installation,
+    refusal_sentence,
+    say,
+    say_json,
+    seat_number,
+    submit,
+)
+
+
+class Ordered(msgspec.Struct, frozen=True):
+    """A kind of decision: what it is about, the forms that an order for it has, and the seat's own order, as JSON text."""
+
+    kind: str
+    what: str
+    forms: tuple[str, ...]
+    order: str | None
+
+
+def order(
+    table: TableArgument,
+    seat: Annotated[str, typer.Option("--seat", metavar="SEAT", help="Whose orders: a seat, by number or name.")],
+    kind: Annotated[str | None, typer.Argument(metavar="KIND", help="Which kind of decision.")] = None,
+    text: Annotated[
+        str | None, typer.Argument(metavar="JSON", help="The order; without it the present one is shown.")
+    ] = None,
+    clear: Annotated[str | None, typer.Option("--clear", metavar="KIND", help="Take an order back.")] = None,
+    data: DataOption = None,
+    rulebook: RulebookOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Decide in advance: list a seat's standing orders and what can be ordered, set one, or take one back.
+
+    Others see only that the seat has changed an order, and when one answers for it.
+    """
+    if clear is not None and kind is not None:
+        raise CommandError("Either give an order or take one back with --clear.")
+    with installation(data, rulebook) as souls:
+        found = souls.ledger.current(table)
+        number = seat_number(found, seat)
+        changed = clear if clear is not None else kind if text is not None else None
+        if changed is not None:
+            outcome = submit(souls.ledger, found, number, SetOrder(changed, text))
+            if isinstance(outcome, Refusal):
+                raise CommandError(refusal_sentence(found.catalogue, outcome))
+            found = souls.ledger.current(table)
+            if not as_json:
+                _tell_followed(found, number, outcome)
+        listed = _listed(found, number, kind)
+        if as_json:
+            say_json({"table": found.id, "version": found.version, "seat": number, "orders": listed})
+        else:
+            _tell(found, number, listed)
+
+
+def _listed(table: Table, seat: int, only: str | None) -> list[Ordered]:
+    """The kinds that the game knows, and those of older orders; or only one of them."""
+    own, known = table.seats[seat].orders, table.rulebook.orders
+    kinds = [kind for kind in {**known, **own} if only in (None, kind)]
+    if only is not None and not kinds and only not in known:
+        raise CommandError(
+            f"Nothing can be ordered in advance for '{only}'; it can for {', '.join(known) or 'nothing'}."
+        )
+    return [Ordered(kind, table.catalogue.order(kind), _forms(known.get(kind)), own.get(kind)) for kind in kinds]
+
+
+def _forms(wanted: Any) -> tuple[str, ...]:
+    """How orders of a type, or of each in a union, are written: with the values that their fields have by default."""
+    return tuple(_form(one) for one in get_args(wanted) or (wanted,) if one is not None)
+
+
+def _form(wanted: type[msgspec.Struct]) -> str:
+    fields = [f'"order": "{wanted.__struct_config__.tag}"']
+    fields += [f'"{field.encode_name}": {_by_default(field)}' for field in msgspec.structs.fields(wanted)]
+    return "{" + ", ".join(fields) + "}"
+
+
+def _by_default(field: msgspec.structs.FieldInfo) -> str:
+    if field.default_factory is not msgspec.NODEFAULT:
+        return msgspec.json.encode(field.default_factory()).decode()
+    return "…" if field.default is msgspec.NODEFAULT else msgspec.json.encode(field.default).decode()
+
+
+def _tell_followed(table: Table, seat: int, outcome: Accepted) -> None:
+    for record in outcome.records:
+        seen = seen_record(table, record, seat)
+        if seen is not None:
+            say(f"{table.catalogue.event(seen.event)} [{seen.law}]")
+
+
+def _tell(table: Table, seat: int, listed: list[Ordered]) -> None:
+    if not listed:
+        say(f"In {table.rulebook.title} nothing can be ordered in advance.")
+    for one in listed:
+        say(f"{one.kind}: {one.order or 'no order'}", "bold")
+        if one.what:
+            say(f"  {one.what}")
+        for form in one.forms:
+            say(f"  {form}", "dim")
