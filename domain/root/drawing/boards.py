@@ -1,0 +1,88 @@
+"""The boards of the factions: what all have in common, around what only one has."""
+
+from collections.abc import Callable
+
+from domain.root.drawing.cult_board import cult_board
+from domain.root.drawing.eyrie_board import eyrie_board
+from domain.root.drawing.layout import NOTHING, Part, column, flow, padded, row
+from domain.root.drawing.marquise_board import marquise_board
+from domain.root.drawing.names import counted, faction_name
+from domain.root.drawing.telling import goal, hidden_cards, score_said, seats_in_order, standing
+from domain.root.drawing.widgets import backs, card_chip, cards, items, symbol, titled
+from domain.root.view import GameView, SeenSeat
+from domain.table.scene import Group, Rect, Shape, Text, Use
+
+WIDTH = 1600
+EDGE = 36
+INNER = WIDTH - 2 * EDGE
+HEAD = 118
+OWN: dict[str, Callable[[GameView, int], Part]] = {
+    "cult": cult_board,
+    "marquise": marquise_board,
+    "eyrie": eyrie_board,
+}
+
+
+def boards(view: GameView) -> list[Part]:
+    """A board for every seat, as they sit, or by rank once the game is over."""
+    return [board(view, seat) for seat in seats_in_order(view)]
+
+
+def board(view: GameView, seat: int) -> Part:
+    """One seat's board."""
+    one = view.seats[seat]
+    own = OWN[one.faction](view, seat) if one.faction in OWN else NOTHING
+    inside = padded(column((own, shared(view, seat)), 22), EDGE, HEAD + 20, EDGE, 28)
+    active = seat == view.active and view.phase != "over"
+    shapes: tuple[Shape, ...] = (
+        Rect(0, 0, WIDTH, inside.h, f"board-{one.faction}", 22),
+        *((Rect(0, 0, WIDTH, inside.h, "active", 22),) if active else ()),
+        *head(view, seat),
+        *inside.shapes,
+    )
+    named = Group(shapes, name=f"seat {seat}", title=f"seat {seat}, {faction_name(one.faction)}: {score_said(one)}")
+    return Part((named,), WIDTH, inside.h)
+
+
+def head(view: GameView, seat: int) -> tuple[Shape, ...]:
+    """The name of the faction, who plays it, the score."""
+    one = view.seats[seat]
+    mine = ", you" if seat == view.viewer else ""
+    score = Text(WIDTH - EDGE, 92, str(one.score), "points")
+    if one.score is None:
+        score = Text(WIDTH - EDGE, 80, goal(one), "points-word")
+    return (
+        Use(one.faction, 84, 68, f"of-{one.faction}", 100),
+        Text(152, 68, faction_name(one.faction), "headline"),
+        Text(152, 108, f"seat {seat}{mine}" + (f", {standing(view, seat)}" if standing(view, seat) else ""), "label"),
+        score,
+    )
+
+
+def shared(view: GameView, seat: int) -> Part:
+    """Hand, cards in play, items, the dominance card."""
+    one = view.seats[seat]
+    parts = (
+        titled(f"Hand: {counted(one.hand_size, 'card')}", hand(one, own=seat == view.viewer)),
+        titled("In play", cards(one.play, INNER)),
+        titled("Dominance", dominance(one)),
+        titled("Items", items(one.items)),
+    )
+    return flow(parts, INNER, 40)
+
+
+def hand(one: SeenSeat, *, own: bool) -> Part:
+    """The cards that the viewer may see, and the backs of the others; an eye marks what everybody knows."""
+    shown = []
+    for copy in one.hand:
+        chip = card_chip(copy)
+        everybody = copy in one.known
+        seen = symbol("eye", 34, title="everybody knows that it is here") if everybody and own else NOTHING
+        shown.append(row((chip, seen), 4))
+    hidden = backs(hidden_cards(one))
+    return flow([*shown, hidden], INNER)
+
+
+def dominance(one: SeenSeat) -> Part:
+    """The dominance card that a seat plays for."""
+    return card_chip(one.dominance) if one.dominance else NOTHING
