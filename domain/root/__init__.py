@@ -1,0 +1,1 @@
+"""Root: the woodland, and the factions that fight over it."""

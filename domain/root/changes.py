@@ -1,0 +1,580 @@
+"""How each event changes the state. Nothing here asks a rule: an event is a fact."""
+
+from bisect import insort
+from collections.abc import Callable
+from typing import Any
+
+from domain.root.events import (
+    AcolytesGained,
+    AcolytesSpent,
+    ActionGained,
+    ActionTaken,
+    AmbushDeclined,
+    AmbushFoiled,
+    AmbushPlayed,
+    BattleEffectsUsed,
+    BattleEnded,
+    BattleStarted,
+    CardCrafted,
+    CardPiled,
+    CardRevealed,
+    CardsDrawn,
+    CardTaken,
+    ConspiracyPerformed,
+    CrusadeEnded,
+    DecisionRequested,
+    DeckReshuffled,
+    DeckShuffled,
+    DecreeCardResolved,
+    DecreeExtended,
+    DiceRolled,
+    DominanceActivated,
+    DominanceTaken,
+    EffectsOrdered,
+    EffectUsed,
+    FactionSetUp,
+    FaithfulFeared,
+    FieldHospitalsDeclined,
+    FieldHospitalsUsed,
+    FirstSeatDrawn,
+    FoilDeclined,
+    HandShown,
+    HitsChosen,
+    HitsCounted,
+    ItemGained,
+    LeaderChosen,
+    LeaderDeposed,
+    Loss,
+    LostSoulsEmptied,
+    MarchEnded,
+    OutcastAdjusted,
+    OutcastChosen,
+    PhaseStarted,
+    PieceReplaced,
+    PiecesPlaced,
+    PiecesRemoved,
+    PointsForfeited,
+    PointsLost,
+    PointsScored,
+    RevealedCardsReturned,
+    RitualPerformed,
+    StepEnded,
+    StepStarted,
+    TurmoilStarted,
+    TurnEnded,
+    TurnStarted,
+    WarriorsMoved,
+    WoodlandSetUp,
+    WoodSpent,
+)
+from domain.root.factions import ACTIONS, VIZIERS, is_building
+from domain.root.state import Battle, Game
+from domain.root.steps import prompt_for
+from domain.table.lifecycle import GameFinished
+from domain.table.messages import ScoringEvent
+
+# --- Prompts ----------------------------------------------------------------------------------------------------------
+
+
+def _step_started(game: Game, event: StepStarted) -> None:
+    game.step = event.step
+    game.step_prompt = prompt_for(event.step, event.seat)
+    _show_prompts(game)
+
+
+def _step_ended(game: Game, event: StepEnded) -> None:
+    game.step_prompt = None
+    _show_prompts(game)
+
+
+def _requested(game: Game, event: DecisionRequested) -> None:
+    game.decisions += (prompt_for(event.kind, event.seat),)
+    _show_prompts(game)
+
+
+def _decided(game: Game, kind: str, seat: int) -> None:
+    game.decisions = tuple(one for one in game.decisions if one.kind != kind or one.seat != seat)
+    _show_prompts(game)
+
+
+def _show_prompts(game: Game) -> None:
+    # A decision outside the course of the turn suspends the turn.
+    game.prompts = game.decisions or ((game.step_prompt,) if game.step_prompt else ())
+
+
+# --- Setting up and turns ---------------------------------------------------------------------------------------------
+
+
+def _nothing(game: Game, event: object) -> None:
+    """The event tells what others do, or what was decided; nothing follows from it."""
+
+
+def _first(game: Game, event: FirstSeatDrawn) -> None:
+    game.first = game.active = event.seat
+
+
+def _faction_set_up(game: Game, event: FactionSetUp) -> None:
+    game.set_up.append(event.faction)
+
+
+def _turn(game: Game, event: TurnStarted) -> None:
+    game.active, game.turn, game.step = event.seat, event.number, ""
+    game.activated.clear()
+    game.used.clear()
+
+
+def _phase(game: Game, event: PhaseStarted) -> None:
+    game.phase = event.phase
+    marquise = game.marquise
+    if event.phase == "daylight" and marquise and marquise.seat == event.seat:
+        marquise.actions_left, marquise.actions_taken, marquise.recruited = ACTIONS, 0, False
+
+
+def _turn_ended(game: Game, event: TurnEnded) -> None:
+    game.step_prompt = None
+    if game.cult and game.cult.seat == event.seat:
+        game.cult.scored.clear()
+    if game.eyrie and game.eyrie.seat == event.seat:
+        game.eyrie.resolved.clear()
+        game.eyrie.turmoil = False
+    _show_prompts(game)
+
+
+def _finished(game: Game, event: GameFinished) -> None:
+    game.phase, game.ranking = "over", event.ranking
+    game.step_prompt, game.decisions, game.prompts = None, (), ()
+
+
+# --- Cards ------------------------------------------------------------------------------------------------------------
+
+
+def _drawn(game: Game, event: CardsDrawn) -> None:
+    for card in event.cards:
+        game.deck.remove(card)
+        insort(game.hands[event.seat], card)
+
+
+def _reshuffled(game: Game, event: DeckReshuffled) -> None:
+    game.deck = sorted(game.deck + game.discard)
+    game.discard.clear()
+
+
+def _leave_hand(game: Game, seat: int, card: str) -> None:
+    game.hands[seat].remove(card)
+    if card in game.known[seat]:
+        game.known[seat].remove(card)
+
+
+def _piled(game: Game, event: CardPiled) -> None:
+    _leave_owner(game, event.seat, event.card)
+    {"discard": game.discard, "available": game.available, "lost_souls": game.lost_souls}[event.to].append(event.card)
+
+
+def _leave_owner(game: Game, seat: int, card: str) -> None:
+    battle, eyrie, cult = game.battle, game.eyrie, game.cult
+    if card in game.hands[seat]:
+        _leave_hand(game, seat, card)
+    elif card in game.play[seat]:
+        game.play[seat].remove(card)
+    elif battle and (seat, card) in battle.cards:
+        battle.cards.remove((seat, card))
+    elif cult and cult.seat == seat and any(card == revealed for revealed, _ in cult.revealed):
+        cult.revealed = [(revealed, ritual) for revealed, ritual in cult.revealed if revealed != card]
+    else:
+        assert eyrie is not None
+        next(cards for cards in eyrie.decree.values() if card in cards).remove(card)
+
+
+def _revealed(game: Game, event: CardRevealed) -> None:
+    assert game.cult is not None
+    _leave_hand(game, event.seat, event.card)
+    game.cult.revealed.append((event.card, event.ritual))
+
+
+def _returned(game: Game, event: RevealedCardsReturned) -> None:
+    assert game.cult is not None
+    game.cult.revealed.clear()
+    for card in event.cards:
+        insort(game.hands[event.seat], card)
+        insort(game.known[event.seat], card)
+
+
+def _taken(game: Game, event: CardTaken) -> None:
+    assert event.card is not None
+    game.hands[event.target].remove(event.card)
+    # Nobody else knows which card has left.
+    game.known[event.target].clear()
+    insort(game.hands[event.seat], event.card)
+
+
+def _effect_used(game: Game, event: EffectUsed) -> None:
+    game.used.append(event.card)
+
+
+def _dominance_activated(game: Game, event: DominanceActivated) -> None:
+    (seat,) = event.seats
+    _leave_hand(game, seat, event.card)
+    game.play[seat].append(event.card)
+    game.dominance[seat] = event.card
+    _scored(game, event)
+
+
+def _dominance_taken(game: Game, event: DominanceTaken) -> None:
+    game.available.remove(event.card)
+    insort(game.hands[event.seat], event.card)
+    insort(game.known[event.seat], event.card)
+
+
+def _crafted(game: Game, event: CardCrafted) -> None:
+    game.activated.extend(event.clearings)
+    if event.stays:
+        _leave_hand(game, event.seat, event.card)
+        game.play[event.seat].append(event.card)
+
+
+def _item(game: Game, event: ItemGained) -> None:
+    game.items[event.item] -= 1
+    game.crafted[event.seat].append(event.item)
+
+
+# --- Pieces and points ------------------------------------------------------------------------------------------------
+
+
+def _placed(game: Game, event: PiecesPlaced) -> None:
+    for piece in event.pieces:
+        for _ in range(piece.count):
+            _put(game, event.seat, piece.kind, piece.clearing)
+
+
+def _put(game: Game, seat: int, kind: str, clearing: int) -> None:
+    if kind == "warrior":
+        game.supply[seat] -= 1
+        game.warriors[seat][clearing] += 1
+        return
+    game.stock[seat][kind] -= 1
+    (game.buildings if is_building(kind) else game.tokens)[clearing].append((seat, kind))
+    if kind == "keep":
+        assert game.marquise is not None
+        game.marquise.keep = clearing
+
+
+def _removed(game: Game, event: PiecesRemoved) -> None:
+    for loss in event.losses:
+        _lose(game, loss)
+    for clearing, warriors in event.wounded:
+        game.wounded[clearing] = game.wounded.get(clearing, 0) + warriors
+    game.feared += event.feared
+    if game.battle is not None:
+        game.battle.takes, game.battle.chosen = {}, {}
+        game.battle.stage = "ambush_over" if game.battle.stage == "ambush_hits" else "end"
+
+
+def _lose(game: Game, loss: Loss) -> None:
+    game.warriors[loss.seat][loss.clearing] -= loss.warriors
+    if loss.to_acolytes:
+        assert game.cult is not None
+        game.cult.acolytes += loss.warriors
+    else:
+        game.supply[loss.seat] += loss.warriors
+    for kind in loss.buildings:
+        game.buildings[loss.clearing].remove((loss.seat, kind))
+        game.stock[loss.seat][kind] += 1
+    for kind in loss.tokens:
+        game.tokens[loss.clearing].remove((loss.seat, kind))
+        _token_removed(game, loss.seat, kind)
+
+
+def _token_removed(game: Game, seat: int, kind: str) -> None:
+    if kind == "keep":
+        # A removed keep is out of the game (6.2.2).
+        assert game.marquise is not None
+        game.marquise.keep = None
+    else:
+        game.stock[seat][kind] += 1
+
+
+def _replaced(game: Game, event: PieceReplaced) -> None:
+    if event.removed == "warrior":
+        _lose(game, Loss(event.owner, event.clearing, 1))
+    else:
+        _lose(game, Loss(event.owner, event.clearing, 0, (event.removed,)))
+    _put(game, event.seat, event.placed, event.clearing)
+    if event.wounded:
+        game.wounded[event.clearing] = event.wounded
+
+
+def _moved(game: Game, event: WarriorsMoved) -> None:
+    counts = game.warriors[event.seat]
+    counts[event.origin] -= event.warriors
+    counts[event.destination] += event.warriors
+    game.moved_to = event.destination
+
+
+def _scored(game: Game, event: ScoringEvent) -> None:
+    points = event.points
+    for seat in event.seats:
+        game.scores[seat] += points
+    if game.battle is not None and any(term.label == "despot" for term in event.terms):
+        game.battle.despot_scored = True
+
+
+# --- Battle -----------------------------------------------------------------------------------------------------------
+
+
+def _battle_started(game: Game, event: BattleStarted) -> None:
+    game.battle = Battle(event.clearing, event.attacker, event.defender)
+    _decided(game, "follow_up", event.attacker)
+
+
+def _battle(game: Game) -> Battle:
+    assert game.battle is not None
+    return game.battle
+
+
+def _ambush_played(game: Game, event: AmbushPlayed) -> None:
+    _leave_hand(game, event.seat, event.card)
+    _battle(game).cards.append((event.seat, event.card))
+    _battle(game).stage = "foil"
+    _decided(game, "ambush", event.seat)
+
+
+def _ambush_declined(game: Game, event: AmbushDeclined) -> None:
+    _battle(game).stage = "roll"
+    _decided(game, "ambush", event.seat)
+
+
+def _ambush_foiled(game: Game, event: AmbushFoiled) -> None:
+    _leave_hand(game, event.seat, event.card)
+    _battle(game).cards.append((event.seat, event.card))
+    _battle(game).stage = "ambush_over"
+    _decided(game, "foil", event.seat)
+
+
+def _foil_declined(game: Game, event: FoilDeclined) -> None:
+    battle = _battle(game)
+    battle.stage, battle.takes = "ambush_hits", {battle.attacker: 2}
+    _decided(game, "foil", event.seat)
+
+
+def _rolled(game: Game, event: DiceRolled) -> None:
+    battle = _battle(game)
+    battle.stage, battle.dice = "effects", event.dice
+    battle.rolled = (
+        min(event.attacker_roll, event.attacker_cap),
+        min(event.defender_roll, event.defender_cap),
+    )
+
+
+def _effects_ordered(game: Game, event: EffectsOrdered) -> None:
+    _battle(game).first = event.first
+    _decided(game, "effects_order", event.seat)
+
+
+def _effects_used(game: Game, event: BattleEffectsUsed) -> None:
+    _battle(game).effects[event.seat] = event.cards
+    _decided(game, "effects", event.seat)
+
+
+def _hits_counted(game: Game, event: HitsCounted) -> None:
+    battle = _battle(game)
+    battle.stage = "hits"
+    battle.takes = {battle.attacker: event.attacker_takes, battle.defender: event.defender_takes}
+
+
+def _hits_chosen(game: Game, event: HitsChosen) -> None:
+    _battle(game).chosen[event.seat] = event.pieces
+    _decided(game, "hits", event.seat)
+
+
+def _battle_ended(game: Game, event: BattleEnded) -> None:
+    game.battle = None
+
+
+# --- The Marquise -----------------------------------------------------------------------------------------------------
+
+
+def _action(game: Game, event: ActionTaken) -> None:
+    assert game.marquise is not None
+    game.marquise.actions_left -= 1
+    game.marquise.actions_taken += 1
+    game.marquise.recruited |= event.action == "recruit"
+    game.marquise.marching = event.action == "march"
+
+
+def _action_gained(game: Game, event: ActionGained) -> None:
+    assert game.marquise is not None
+    game.marquise.actions_left += 1
+
+
+def _march_ended(game: Game, event: MarchEnded) -> None:
+    assert game.marquise is not None
+    game.marquise.marching = False
+    _decided(game, "march", event.seat)
+
+
+def _wood_spent(game: Game, event: WoodSpent) -> None:
+    for clearing in event.clearings:
+        game.tokens[clearing].remove((event.seat, "wood"))
+        game.stock[event.seat]["wood"] += 1
+
+
+def _hospitals_used(game: Game, event: FieldHospitalsUsed) -> None:
+    del game.wounded[event.clearing]
+    game.supply[event.seat] -= event.warriors
+    game.warriors[event.seat][event.keep] += event.warriors
+    _decided(game, "hospitals", event.seat)
+
+
+def _hospitals_declined(game: Game, event: FieldHospitalsDeclined) -> None:
+    game.wounded.clear()
+    _decided(game, "hospitals", event.seat)
+
+
+# --- The Eyrie --------------------------------------------------------------------------------------------------------
+
+
+def _leader(game: Game, event: LeaderChosen) -> None:
+    assert game.eyrie is not None
+    game.eyrie.leader = event.leader
+    game.eyrie.leaders.remove(event.leader)
+    for column, vizier in zip(event.viziers, VIZIERS, strict=True):
+        game.eyrie.decree[column].append(vizier)
+    _decided(game, "leader", event.seat)
+
+
+def _decree(game: Game, event: DecreeExtended) -> None:
+    assert game.eyrie is not None
+    for addition in event.additions:
+        _leave_hand(game, event.seat, addition.card)
+        game.eyrie.decree[addition.column].append(addition.card)
+
+
+def _resolved(game: Game, event: DecreeCardResolved) -> None:
+    assert game.eyrie is not None
+    game.eyrie.resolved.append(event.card)
+
+
+def _turmoil(game: Game, event: TurmoilStarted) -> None:
+    assert game.eyrie is not None
+    game.eyrie.turmoil = True
+    game.step, game.step_prompt = "turmoil", None
+    _show_prompts(game)
+
+
+def _deposed(game: Game, event: LeaderDeposed) -> None:
+    assert game.eyrie is not None
+    game.eyrie.leader, game.eyrie.leaders = None, list(event.face_up)
+    for cards in game.eyrie.decree.values():
+        cards[:] = [card for card in cards if card not in VIZIERS]
+
+
+# --- The Cult ---------------------------------------------------------------------------------------------------------
+
+
+def _outcast(game: Game, event: OutcastChosen) -> None:
+    assert game.cult is not None
+    game.cult.outcast = event.suit
+
+
+def _adjusted(game: Game, event: OutcastAdjusted) -> None:
+    assert game.cult is not None
+    game.cult.outcast, game.cult.hated, game.cult.adjusted = event.after, event.hated_after, True
+
+
+def _emptied(game: Game, event: LostSoulsEmptied) -> None:
+    game.lost_souls.clear()
+    game.discard.extend(event.to_discard)
+    game.available.extend(event.to_available)
+
+
+def _acolytes_spent(game: Game, event: AcolytesSpent) -> None:
+    assert game.cult is not None
+    game.cult.acolytes -= event.count
+    game.supply[event.seat] += event.count
+
+
+def _acolytes_gained(game: Game, event: AcolytesGained) -> None:
+    # By revenge they have come with the removal itself.
+    if event.cause == "sacrifice":
+        assert game.cult is not None
+        game.cult.acolytes += event.count
+        game.supply[event.seat] -= event.count
+
+
+def _crusade_ended(game: Game, event: CrusadeEnded) -> None:
+    _decided(game, "follow_up", event.seat)
+
+
+def _ritual(game: Game, event: RitualPerformed) -> None:
+    assert game.cult is not None
+    if event.ritual == "score":
+        game.cult.scored.append(event.card)
+
+
+def _feared(game: Game, event: FaithfulFeared) -> None:
+    game.feared -= 1
+
+
+EVOLVE: dict[type, Callable[[Game, Any], None]] = {
+    WoodlandSetUp: _nothing,
+    FirstSeatDrawn: _first,
+    DeckShuffled: _nothing,
+    PiecesPlaced: _placed,
+    LeaderChosen: _leader,
+    OutcastChosen: _outcast,
+    FactionSetUp: _faction_set_up,
+    TurnStarted: _turn,
+    PhaseStarted: _phase,
+    StepStarted: _step_started,
+    StepEnded: _step_ended,
+    TurnEnded: _turn_ended,
+    DecisionRequested: _requested,
+    CardsDrawn: _drawn,
+    DeckReshuffled: _reshuffled,
+    CardPiled: _piled,
+    CardRevealed: _revealed,
+    RevealedCardsReturned: _returned,
+    CardTaken: _taken,
+    HandShown: _nothing,
+    EffectUsed: _effect_used,
+    DominanceActivated: _dominance_activated,
+    DominanceTaken: _dominance_taken,
+    CardCrafted: _crafted,
+    ItemGained: _item,
+    PiecesRemoved: _removed,
+    PieceReplaced: _replaced,
+    WarriorsMoved: _moved,
+    PointsScored: _scored,
+    PointsLost: _scored,
+    PointsForfeited: _nothing,
+    BattleStarted: _battle_started,
+    AmbushPlayed: _ambush_played,
+    AmbushDeclined: _ambush_declined,
+    AmbushFoiled: _ambush_foiled,
+    FoilDeclined: _foil_declined,
+    DiceRolled: _rolled,
+    EffectsOrdered: _effects_ordered,
+    BattleEffectsUsed: _effects_used,
+    HitsCounted: _hits_counted,
+    HitsChosen: _hits_chosen,
+    BattleEnded: _battle_ended,
+    ActionTaken: _action,
+    ActionGained: _action_gained,
+    MarchEnded: _march_ended,
+    WoodSpent: _wood_spent,
+    FieldHospitalsUsed: _hospitals_used,
+    FieldHospitalsDeclined: _hospitals_declined,
+    DecreeExtended: _decree,
+    DecreeCardResolved: _resolved,
+    TurmoilStarted: _turmoil,
+    LeaderDeposed: _deposed,
+    OutcastAdjusted: _adjusted,
+    LostSoulsEmptied: _emptied,
+    AcolytesSpent: _acolytes_spent,
+    AcolytesGained: _acolytes_gained,
+    ConspiracyPerformed: _nothing,
+    CrusadeEnded: _crusade_ended,
+    RitualPerformed: _ritual,
+    FaithfulFeared: _feared,
+    GameFinished: _finished,
+}

@@ -1,0 +1,1 @@
+"""The Lizard Cult (10)."""

@@ -1,0 +1,50 @@
+"""Field Hospitals (6.2.3)."""
+
+from collections.abc import Iterator
+
+from domain.root.cards import matching
+from domain.root.checks import check_clearing, check_in_hand, check_matches
+from domain.root.commands import DeclineFieldHospitals, UseFieldHospitals
+from domain.root.events import DecisionRequested, FieldHospitalsDeclined, FieldHospitalsUsed
+from domain.root.piles import pile
+from domain.root.state import Game
+from domain.table.chance import Chance
+from domain.table.offers import Offer
+from domain.table.refusals import Refusal
+from domain.table.rulebook import Happening, Under
+
+
+def offer_hospitals(game: Game) -> Iterator[Happening]:
+    """6.2.3: the Marquise is asked whenever she has any card at all, for the number of cards is all that others know."""
+    assert game.marquise is not None
+    seat = game.marquise.seat
+    if game.hands[seat] and game.marquise.keep is not None:
+        yield Under("6.2.3", DecisionRequested(seat, "hospitals"))
+    else:
+        yield FieldHospitalsDeclined(seat)
+
+
+def legal_hospitals(game: Game, seat: int) -> list[Offer]:
+    rows = [
+        (clearing, card) for clearing in game.wounded for card in matching(game.hands[seat], game.paths.suits[clearing])
+    ]
+    return [Offer(UseFieldHospitals, ("clearing", "card"), rows)] if rows else []
+
+
+def use_hospitals(game: Game, seat: int, command: UseFieldHospitals, chance: Chance) -> Iterator[Happening]:
+    """6.2.3: one matching card brings all warriors of that batch from that clearing to the keep."""
+    check_clearing(game, command.clearing)
+    if command.clearing not in game.wounded:
+        raise Refusal("NO_WOUNDED_HERE", "6.2.3", clearing=command.clearing)
+    check_in_hand(game, seat, command.card)
+    check_matches(command.card, game.paths.suits[command.clearing])
+    assert game.marquise is not None
+    assert game.marquise.keep is not None
+    warriors = game.wounded[command.clearing]
+    yield from pile(game, seat, command.card, "spent")
+    yield FieldHospitalsUsed(seat, command.clearing, warriors, game.marquise.keep)
+
+
+def decline_hospitals(game: Game, seat: int, command: DeclineFieldHospitals, chance: Chance) -> Iterator[Happening]:
+    """6.2.3: she need not."""
+    yield FieldHospitalsDeclined(seat)

@@ -1,0 +1,69 @@
+"""The Marquise's set-up, and what her turn does by itself (6.3, 6.6)."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from domain.root.checks import check_clearing
+from domain.root.commands import PlaceKeep, PlaceStartingBuildings
+from domain.root.events import PiecesPlaced, Placed, StepEnded
+from domain.root.factions import RECRUITERS_FOR_CARD, WORKS
+from domain.root.rule import open_slots
+from domain.root.state import Game
+from domain.table.chance import Chance
+from domain.table.offers import Offer
+from domain.table.refusals import Refusal
+from domain.table.rulebook import Happening, Under
+
+CARDS_DRAWN = 1
+
+
+def legal_keeps(game: Game, seat: int) -> list[Offer]:
+    """6.3: she begins before anybody else, so every corner is free."""
+    return [Offer(PlaceKeep, ("corner",), [(corner,) for corner in game.paths.corners])]
+
+
+def place_keep(game: Game, seat: int, command: PlaceKeep, chance: Chance) -> Iterator[Happening]:
+    """6.3: the keep in any corner, and a warrior in every clearing but the one diagonally opposite."""
+    check_clearing(game, command.corner)
+    if command.corner not in game.paths.corners:
+        raise Refusal("NOT_A_CORNER", "6.3", clearing=command.corner)
+    far = game.paths.opposite[command.corner]
+    warriors = tuple(Placed("warrior", n, 1) for n in range(1, len(game.buildings)) if n != far)
+    yield Under("6.3", PiecesPlaced(seat, (Placed("keep", command.corner, 1), *warriors)))
+    yield Under("6.3", StepEnded(seat, "keep"))
+
+
+def legal_starts(game: Game, seat: int) -> list[Offer]:
+    near = _near_keep(game)
+    rows = [
+        row for row in product(near, repeat=len(WORKS)) if all(row.count(n) <= open_slots(game, n) for n in set(row))
+    ]
+    return [Offer(PlaceStartingBuildings, WORKS, rows)]
+
+
+def place_starting_buildings(
+    game: Game, seat: int, command: PlaceStartingBuildings, chance: Chance
+) -> Iterator[Happening]:
+    """6.3: a sawmill, a workshop and a recruiter at the keep or beside it, in any split that slots permit."""
+    chosen = (command.sawmill, command.workshop, command.recruiter)
+    for clearing in chosen:
+        check_clearing(game, clearing)
+        if clearing not in _near_keep(game):
+            raise Refusal("NOT_NEAR_KEEP", "6.3", clearing=clearing)
+        if chosen.count(clearing) > open_slots(game, clearing):
+            raise Refusal("NO_OPEN_SLOT", "6.3", clearing=clearing)
+    placed = tuple(Placed(kind, clearing, 1) for kind, clearing in zip(WORKS, chosen, strict=True))
+    yield Under("6.3", PiecesPlaced(seat, placed))
+    yield Under("6.3", StepEnded(seat, "starting_buildings"))
+
+
+def _near_keep(game: Game) -> list[int]:
+    assert game.marquise is not None
+    assert game.marquise.keep is not None
+    return [game.marquise.keep, *game.paths.adjacent[game.marquise.keep]]
+
+
+def cards_to_draw(game: Game, seat: int) -> int:
+    """6.6: one, one more from three recruiters on the map, and one more from five."""
+    recruiters = game.on_map(seat, "recruiter")
+    return CARDS_DRAWN + sum(recruiters >= needed for needed in RECRUITERS_FOR_CARD)
