@@ -5,10 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.root.events import (
-    AcolytesGained,
-    AcolytesSpent,
-    ActionGained,
-    ActionTaken,
     AmbushDeclined,
     AmbushFoiled,
     AmbushPlayed,
@@ -17,38 +13,24 @@ from domain.root.events import (
     BattleStarted,
     CardCrafted,
     CardPiled,
-    CardRevealed,
     CardsDrawn,
     CardTaken,
-    ConspiracyPerformed,
-    CrusadeEnded,
     DecisionRequested,
     DeckReshuffled,
     DeckShuffled,
-    DecreeCardResolved,
-    DecreeExtended,
     DiceRolled,
     DominanceActivated,
     DominanceTaken,
     EffectsOrdered,
     EffectUsed,
     FactionSetUp,
-    FaithfulFeared,
-    FieldHospitalsDeclined,
-    FieldHospitalsUsed,
     FirstSeatDrawn,
     FoilDeclined,
     HandShown,
     HitsChosen,
     HitsCounted,
     ItemGained,
-    LeaderChosen,
-    LeaderDeposed,
     Loss,
-    LostSoulsEmptied,
-    MarchEnded,
-    OutcastAdjusted,
-    OutcastChosen,
     PhaseStarted,
     PieceReplaced,
     PiecesPlaced,
@@ -56,18 +38,14 @@ from domain.root.events import (
     PointsForfeited,
     PointsLost,
     PointsScored,
-    RevealedCardsReturned,
-    RitualPerformed,
     StepEnded,
     StepStarted,
-    TurmoilStarted,
     TurnEnded,
     TurnStarted,
     WarriorsMoved,
     WoodlandSetUp,
-    WoodSpent,
 )
-from domain.root.factions import ACTIONS, VIZIERS, is_building
+from domain.root.factions import ACTIONS, is_building
 from domain.root.state import Battle, Game
 from domain.root.steps import prompt_for
 from domain.table.lifecycle import GameFinished
@@ -79,25 +57,25 @@ from domain.table.messages import ScoringEvent
 def _step_started(game: Game, event: StepStarted) -> None:
     game.step = event.step
     game.step_prompt = prompt_for(event.step, event.seat)
-    _show_prompts(game)
+    show_prompts(game)
 
 
 def _step_ended(game: Game, event: StepEnded) -> None:
     game.step_prompt = None
-    _show_prompts(game)
+    show_prompts(game)
 
 
 def _requested(game: Game, event: DecisionRequested) -> None:
     game.decisions += (prompt_for(event.kind, event.seat),)
-    _show_prompts(game)
+    show_prompts(game)
 
 
-def _decided(game: Game, kind: str, seat: int) -> None:
+def decided(game: Game, kind: str, seat: int) -> None:
     game.decisions = tuple(one for one in game.decisions if one.kind != kind or one.seat != seat)
-    _show_prompts(game)
+    show_prompts(game)
 
 
-def _show_prompts(game: Game) -> None:
+def show_prompts(game: Game) -> None:
     # A decision outside the course of the turn suspends the turn.
     game.prompts = game.decisions or ((game.step_prompt,) if game.step_prompt else ())
 
@@ -105,7 +83,7 @@ def _show_prompts(game: Game) -> None:
 # --- Setting up and turns ---------------------------------------------------------------------------------------------
 
 
-def _nothing(game: Game, event: object) -> None:
+def nothing(game: Game, event: object) -> None:
     """The event tells what others do, or what was decided; nothing follows from it."""
 
 
@@ -137,7 +115,7 @@ def _turn_ended(game: Game, event: TurnEnded) -> None:
     if game.eyrie and game.eyrie.seat == event.seat:
         game.eyrie.resolved.clear()
         game.eyrie.turmoil = False
-    _show_prompts(game)
+    show_prompts(game)
 
 
 def _finished(game: Game, event: GameFinished) -> None:
@@ -159,7 +137,7 @@ def _reshuffled(game: Game, event: DeckReshuffled) -> None:
     game.discard.clear()
 
 
-def _leave_hand(game: Game, seat: int, card: str) -> None:
+def leave_hand(game: Game, seat: int, card: str) -> None:
     game.hands[seat].remove(card)
     if card in game.known[seat]:
         game.known[seat].remove(card)
@@ -173,7 +151,7 @@ def _piled(game: Game, event: CardPiled) -> None:
 def _leave_owner(game: Game, seat: int, card: str) -> None:
     battle, eyrie, cult = game.battle, game.eyrie, game.cult
     if card in game.hands[seat]:
-        _leave_hand(game, seat, card)
+        leave_hand(game, seat, card)
     elif card in game.play[seat]:
         game.play[seat].remove(card)
     elif battle and (seat, card) in battle.cards:
@@ -183,20 +161,6 @@ def _leave_owner(game: Game, seat: int, card: str) -> None:
     else:
         assert eyrie is not None
         next(cards for cards in eyrie.decree.values() if card in cards).remove(card)
-
-
-def _revealed(game: Game, event: CardRevealed) -> None:
-    assert game.cult is not None
-    _leave_hand(game, event.seat, event.card)
-    game.cult.revealed.append((event.card, event.ritual))
-
-
-def _returned(game: Game, event: RevealedCardsReturned) -> None:
-    assert game.cult is not None
-    game.cult.revealed.clear()
-    for card in event.cards:
-        insort(game.hands[event.seat], card)
-        insort(game.known[event.seat], card)
 
 
 def _taken(game: Game, event: CardTaken) -> None:
@@ -213,7 +177,7 @@ def _effect_used(game: Game, event: EffectUsed) -> None:
 
 def _dominance_activated(game: Game, event: DominanceActivated) -> None:
     (seat,) = event.seats
-    _leave_hand(game, seat, event.card)
+    leave_hand(game, seat, event.card)
     game.play[seat].append(event.card)
     game.dominance[seat] = event.card
     _scored(game, event)
@@ -228,7 +192,7 @@ def _dominance_taken(game: Game, event: DominanceTaken) -> None:
 def _crafted(game: Game, event: CardCrafted) -> None:
     game.activated.extend(event.clearings)
     if event.stays:
-        _leave_hand(game, event.seat, event.card)
+        leave_hand(game, event.seat, event.card)
         game.play[event.seat].append(event.card)
 
 
@@ -323,7 +287,7 @@ def _scored(game: Game, event: ScoringEvent) -> None:
 
 def _battle_started(game: Game, event: BattleStarted) -> None:
     game.battle = Battle(event.clearing, event.attacker, event.defender)
-    _decided(game, "follow_up", event.attacker)
+    decided(game, "follow_up", event.attacker)
 
 
 def _battle(game: Game) -> Battle:
@@ -332,28 +296,28 @@ def _battle(game: Game) -> Battle:
 
 
 def _ambush_played(game: Game, event: AmbushPlayed) -> None:
-    _leave_hand(game, event.seat, event.card)
+    leave_hand(game, event.seat, event.card)
     _battle(game).cards.append((event.seat, event.card))
     _battle(game).stage = "foil"
-    _decided(game, "ambush", event.seat)
+    decided(game, "ambush", event.seat)
 
 
 def _ambush_declined(game: Game, event: AmbushDeclined) -> None:
     _battle(game).stage = "roll"
-    _decided(game, "ambush", event.seat)
+    decided(game, "ambush", event.seat)
 
 
 def _ambush_foiled(game: Game, event: AmbushFoiled) -> None:
-    _leave_hand(game, event.seat, event.card)
+    leave_hand(game, event.seat, event.card)
     _battle(game).cards.append((event.seat, event.card))
     _battle(game).stage = "ambush_over"
-    _decided(game, "foil", event.seat)
+    decided(game, "foil", event.seat)
 
 
 def _foil_declined(game: Game, event: FoilDeclined) -> None:
     battle = _battle(game)
     battle.stage, battle.takes = "ambush_hits", {battle.attacker: 2}
-    _decided(game, "foil", event.seat)
+    decided(game, "foil", event.seat)
 
 
 def _rolled(game: Game, event: DiceRolled) -> None:
@@ -367,12 +331,12 @@ def _rolled(game: Game, event: DiceRolled) -> None:
 
 def _effects_ordered(game: Game, event: EffectsOrdered) -> None:
     _battle(game).first = event.first
-    _decided(game, "effects_order", event.seat)
+    decided(game, "effects_order", event.seat)
 
 
 def _effects_used(game: Game, event: BattleEffectsUsed) -> None:
     _battle(game).effects[event.seat] = event.cards
-    _decided(game, "effects", event.seat)
+    decided(game, "effects", event.seat)
 
 
 def _hits_counted(game: Game, event: HitsCounted) -> None:
@@ -383,145 +347,18 @@ def _hits_counted(game: Game, event: HitsCounted) -> None:
 
 def _hits_chosen(game: Game, event: HitsChosen) -> None:
     _battle(game).chosen[event.seat] = event.pieces
-    _decided(game, "hits", event.seat)
+    decided(game, "hits", event.seat)
 
 
 def _battle_ended(game: Game, event: BattleEnded) -> None:
     game.battle = None
 
 
-# --- The Marquise -----------------------------------------------------------------------------------------------------
-
-
-def _action(game: Game, event: ActionTaken) -> None:
-    assert game.marquise is not None
-    game.marquise.actions_left -= 1
-    game.marquise.actions_taken += 1
-    game.marquise.recruited |= event.action == "recruit"
-    game.marquise.marching = event.action == "march"
-
-
-def _action_gained(game: Game, event: ActionGained) -> None:
-    assert game.marquise is not None
-    game.marquise.actions_left += 1
-
-
-def _march_ended(game: Game, event: MarchEnded) -> None:
-    assert game.marquise is not None
-    game.marquise.marching = False
-    _decided(game, "march", event.seat)
-
-
-def _wood_spent(game: Game, event: WoodSpent) -> None:
-    for clearing in event.clearings:
-        game.tokens[clearing].remove((event.seat, "wood"))
-        game.stock[event.seat]["wood"] += 1
-
-
-def _hospitals_used(game: Game, event: FieldHospitalsUsed) -> None:
-    del game.wounded[event.clearing]
-    game.supply[event.seat] -= event.warriors
-    game.warriors[event.seat][event.keep] += event.warriors
-    _decided(game, "hospitals", event.seat)
-
-
-def _hospitals_declined(game: Game, event: FieldHospitalsDeclined) -> None:
-    game.wounded.clear()
-    _decided(game, "hospitals", event.seat)
-
-
-# --- The Eyrie --------------------------------------------------------------------------------------------------------
-
-
-def _leader(game: Game, event: LeaderChosen) -> None:
-    assert game.eyrie is not None
-    game.eyrie.leader = event.leader
-    game.eyrie.leaders.remove(event.leader)
-    for column, vizier in zip(event.viziers, VIZIERS, strict=True):
-        game.eyrie.decree[column].append(vizier)
-    _decided(game, "leader", event.seat)
-
-
-def _decree(game: Game, event: DecreeExtended) -> None:
-    assert game.eyrie is not None
-    for addition in event.additions:
-        _leave_hand(game, event.seat, addition.card)
-        game.eyrie.decree[addition.column].append(addition.card)
-
-
-def _resolved(game: Game, event: DecreeCardResolved) -> None:
-    assert game.eyrie is not None
-    game.eyrie.resolved.append(event.card)
-
-
-def _turmoil(game: Game, event: TurmoilStarted) -> None:
-    assert game.eyrie is not None
-    game.eyrie.turmoil = True
-    game.step, game.step_prompt = "turmoil", None
-    _show_prompts(game)
-
-
-def _deposed(game: Game, event: LeaderDeposed) -> None:
-    assert game.eyrie is not None
-    game.eyrie.leader, game.eyrie.leaders = None, list(event.face_up)
-    for cards in game.eyrie.decree.values():
-        cards[:] = [card for card in cards if card not in VIZIERS]
-
-
-# --- The Cult ---------------------------------------------------------------------------------------------------------
-
-
-def _outcast(game: Game, event: OutcastChosen) -> None:
-    assert game.cult is not None
-    game.cult.outcast = event.suit
-
-
-def _adjusted(game: Game, event: OutcastAdjusted) -> None:
-    assert game.cult is not None
-    game.cult.outcast, game.cult.hated, game.cult.adjusted = event.after, event.hated_after, True
-
-
-def _emptied(game: Game, event: LostSoulsEmptied) -> None:
-    game.lost_souls.clear()
-    game.discard.extend(event.to_discard)
-    game.available.extend(event.to_available)
-
-
-def _acolytes_spent(game: Game, event: AcolytesSpent) -> None:
-    assert game.cult is not None
-    game.cult.acolytes -= event.count
-    game.supply[event.seat] += event.count
-
-
-def _acolytes_gained(game: Game, event: AcolytesGained) -> None:
-    # By revenge they have come with the removal itself.
-    if event.cause == "sacrifice":
-        assert game.cult is not None
-        game.cult.acolytes += event.count
-        game.supply[event.seat] -= event.count
-
-
-def _crusade_ended(game: Game, event: CrusadeEnded) -> None:
-    _decided(game, "follow_up", event.seat)
-
-
-def _ritual(game: Game, event: RitualPerformed) -> None:
-    assert game.cult is not None
-    if event.ritual == "score":
-        game.cult.scored.append(event.card)
-
-
-def _feared(game: Game, event: FaithfulFeared) -> None:
-    game.feared -= 1
-
-
 EVOLVE: dict[type, Callable[[Game, Any], None]] = {
-    WoodlandSetUp: _nothing,
+    WoodlandSetUp: nothing,
     FirstSeatDrawn: _first,
-    DeckShuffled: _nothing,
+    DeckShuffled: nothing,
     PiecesPlaced: _placed,
-    LeaderChosen: _leader,
-    OutcastChosen: _outcast,
     FactionSetUp: _faction_set_up,
     TurnStarted: _turn,
     PhaseStarted: _phase,
@@ -532,10 +369,8 @@ EVOLVE: dict[type, Callable[[Game, Any], None]] = {
     CardsDrawn: _drawn,
     DeckReshuffled: _reshuffled,
     CardPiled: _piled,
-    CardRevealed: _revealed,
-    RevealedCardsReturned: _returned,
     CardTaken: _taken,
-    HandShown: _nothing,
+    HandShown: nothing,
     EffectUsed: _effect_used,
     DominanceActivated: _dominance_activated,
     DominanceTaken: _dominance_taken,
@@ -546,7 +381,7 @@ EVOLVE: dict[type, Callable[[Game, Any], None]] = {
     WarriorsMoved: _moved,
     PointsScored: _scored,
     PointsLost: _scored,
-    PointsForfeited: _nothing,
+    PointsForfeited: nothing,
     BattleStarted: _battle_started,
     AmbushPlayed: _ambush_played,
     AmbushDeclined: _ambush_declined,
@@ -558,23 +393,5 @@ EVOLVE: dict[type, Callable[[Game, Any], None]] = {
     HitsCounted: _hits_counted,
     HitsChosen: _hits_chosen,
     BattleEnded: _battle_ended,
-    ActionTaken: _action,
-    ActionGained: _action_gained,
-    MarchEnded: _march_ended,
-    WoodSpent: _wood_spent,
-    FieldHospitalsUsed: _hospitals_used,
-    FieldHospitalsDeclined: _hospitals_declined,
-    DecreeExtended: _decree,
-    DecreeCardResolved: _resolved,
-    TurmoilStarted: _turmoil,
-    LeaderDeposed: _deposed,
-    OutcastAdjusted: _adjusted,
-    LostSoulsEmptied: _emptied,
-    AcolytesSpent: _acolytes_spent,
-    AcolytesGained: _acolytes_gained,
-    ConspiracyPerformed: _nothing,
-    CrusadeEnded: _crusade_ended,
-    RitualPerformed: _ritual,
-    FaithfulFeared: _feared,
     GameFinished: _finished,
 }

@@ -35,6 +35,8 @@ def crafting_kind(game: Game, seat: int) -> str | None:
 def ready_pieces(game: Game, seat: int) -> list[int]:
     """core-10: the clearings of the crafting pieces that are not activated yet this turn, one entry a piece, sorted."""
     kind = crafting_kind(game, seat)
+    if kind is None:
+        return []
     left = Counter({n: here.count((seat, kind)) for n, here in enumerate(game.buildings) if here})
     left.subtract(Counter(game.activated))
     return sorted(left.elements())

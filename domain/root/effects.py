@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from domain.root.battle import check_battle, legal_battles, start_battle
+from domain.root.battle.declaring import check_battle, legal_battles, start_battle
 from domain.root.cards import CARDS
 from domain.root.checks import check_clearing, check_other
 from domain.root.commands import (

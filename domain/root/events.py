@@ -5,13 +5,13 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.root.commands import Addition
 from domain.table.messages import GameEvent, ScoringEvent, SeatNumber, Term
 
 Number = Annotated[int, Meta(ge=1, le=12)]
 Count = Annotated[int, Meta(ge=0, le=99)]
 Cause = Literal["spent", "discarded", "played", "crafted", "hand_limit", "random", "used_up", "purged"]
 Pile = Literal["discard", "available", "lost_souls"]
+
 
 # --- Setting up -------------------------------------------------------------------------------------------------------
 
@@ -52,21 +52,6 @@ class PiecesPlaced(GameEvent, frozen=True, tag="place"):
     clause = "core-3"
     seat: SeatNumber
     pieces: tuple[Placed, ...]
-
-
-class LeaderChosen(GameEvent, frozen=True, tag="leader"):
-    """A leader is in charge, and the viziers stand in the columns that it names."""
-
-    clause = "7.3"
-    seat: SeatNumber
-    leader: str
-    viziers: tuple[str, ...]
-
-
-class OutcastChosen(GameEvent, frozen=True, tag="outcast"):
-    clause = "10.3.3"
-    seat: SeatNumber
-    suit: str
 
 
 class FactionSetUp(GameEvent, frozen=True, tag="faction"):
@@ -143,19 +128,6 @@ class CardPiled(GameEvent, frozen=True, tag="pile"):
     card: str
     cause: Cause
     to: Pile
-
-
-class CardRevealed(GameEvent, frozen=True, tag="reveal"):
-    clause = "10.5"
-    seat: SeatNumber
-    card: str
-    ritual: str
-
-
-class RevealedCardsReturned(GameEvent, frozen=True, tag="return"):
-    clause = "10.6.1"
-    seat: SeatNumber
-    cards: tuple[str, ...]
 
 
 class CardTaken(GameEvent, frozen=True, tag="take"):
@@ -361,163 +333,43 @@ class BattleEnded(GameEvent, frozen=True, tag="battle-end"):
     clause = "core-8"
 
 
-# --- The Marquise -----------------------------------------------------------------------------------------------------
-
-
-class ActionTaken(GameEvent, frozen=True, tag="action"):
-    clause = "6.5"
-    seat: SeatNumber
-    action: Literal["battle", "march", "recruit", "build", "overwork"]
-
-
-class ActionGained(GameEvent, frozen=True, tag="bird"):
-    clause = "6.5"
-    seat: SeatNumber
-
-
-class MarchEnded(GameEvent, frozen=True, tag="march-end"):
-    clause = "6.5.2"
-    seat: SeatNumber
-
-
-class WoodSpent(GameEvent, frozen=True, tag="wood"):
-    clause = "6.5.4"
-    seat: SeatNumber
-    clearings: tuple[Number, ...]
-
-
-class FieldHospitalsUsed(GameEvent, frozen=True, tag="hospital"):
-    """Warriors removed from a clearing are back at the keep."""
-
-    clause = "6.2.3"
-    seat: SeatNumber
-    clearing: Number
-    warriors: Count
-    keep: Number
-
-
-class FieldHospitalsDeclined(GameEvent, frozen=True, tag="no-hosp"):
-    clause = "6.2.3"
-    seat: SeatNumber
-
-
-# --- The Eyrie --------------------------------------------------------------------------------------------------------
-
-
-class DecreeExtended(GameEvent, frozen=True, tag="decree"):
-    clause = "7.4.2"
-    seat: SeatNumber
-    additions: tuple[Addition, ...]
-
-
-class DecreeCardResolved(GameEvent, frozen=True, tag="resolve"):
-    clause = "7.5.2"
-    seat: SeatNumber
-    column: str
-    card: str
-
-
-class TurmoilStarted(GameEvent, frozen=True, tag="turmoil"):
-    """The Decree failed in a column."""
-
-    clause = "7.7"
-    seat: SeatNumber
-    column: str
-
-
-class LeaderDeposed(GameEvent, frozen=True, tag="depose"):
-    """The leader is face down; `face_up` are the leaders to choose from."""
-
-    clause = "7.7.3"
-    seat: SeatNumber
-    leader: str
-    face_up: tuple[str, ...]
-
-
-# --- The Cult ---------------------------------------------------------------------------------------------------------
-
-
-class OutcastAdjusted(GameEvent, frozen=True, tag="adjust"):
-    """The Outcast follows from the suits in Lost Souls; birds are ignored. `winner` is None for a tie or without a card."""
-
-    clause = "10.4.1"
-    seat: SeatNumber
-    fox: Count
-    rabbit: Count
-    mouse: Count
-    birds: Count
-    winner: str | None
-    before: str
-    after: str
-    hated_before: bool
-    hated_after: bool
-
-
-class LostSoulsEmptied(GameEvent, frozen=True, tag="empty"):
-    clause = "10.4.2"
-    seat: SeatNumber
-    to_discard: tuple[str, ...]
-    to_available: tuple[str, ...]
-
-
-class AcolytesSpent(GameEvent, frozen=True, tag="acolytes"):
-    clause = "10.4.3"
-    seat: SeatNumber
-    count: Count
-    left: Count
-    conspiracy: str
-
-
-class AcolytesGained(GameEvent, frozen=True, tag="acolyte"):
-    """Acolytes have come by a sacrifice, from the supply, or by revenge, from the battle (then they are in the box already)."""
-
-    clause = "10.5.4"
-    seat: SeatNumber
-    count: Count
-    cause: Literal["revenge", "sacrifice"]
-
-
-class ConspiracyPerformed(GameEvent, frozen=True, tag="conspire"):
-    clause = "10.4.3"
-    seat: SeatNumber
-    conspiracy: str
-    clearing: Number
-    cost: Count
-    hated: bool
-
-
-class CrusadeEnded(GameEvent, frozen=True, tag="no-follow"):
-    """No battle follows the move of a crusade."""
-
-    clause = "10.4.3-I"
-    seat: SeatNumber
-
-
-class RitualPerformed(GameEvent, frozen=True, tag="ritual"):
-    clause = "10.5"
-    seat: SeatNumber
-    ritual: str
-    card: str
-
-
-class FaithfulFeared(GameEvent, frozen=True, tag="fear"):
-    """A garden was removed, and a random card is to be discarded (None: the hand is empty)."""
-
-    clause = "10.2.5"
-    seat: SeatNumber
-    card: str | None
-
-
 EVENTS: tuple[type[GameEvent], ...] = (
-    WoodlandSetUp, FirstSeatDrawn, DeckShuffled, PiecesPlaced, LeaderChosen, OutcastChosen, FactionSetUp,
-    TurnStarted, PhaseStarted, StepStarted, StepEnded, TurnEnded, DecisionRequested,
-    CardsDrawn, DeckReshuffled, CardPiled, CardRevealed, RevealedCardsReturned, CardTaken, HandShown, EffectUsed,
-    DominanceActivated, DominanceTaken, CardCrafted, ItemGained,
-    PiecesRemoved, PieceReplaced, WarriorsMoved, PointsScored, PointsLost, PointsForfeited,
-    BattleStarted, AmbushPlayed, AmbushDeclined, AmbushFoiled, FoilDeclined, DiceRolled, EffectsOrdered,
-    BattleEffectsUsed, HitsCounted, HitsChosen, BattleEnded,
-    ActionTaken, ActionGained, MarchEnded, WoodSpent, FieldHospitalsUsed, FieldHospitalsDeclined,
-    DecreeExtended, DecreeCardResolved, TurmoilStarted, LeaderDeposed,
-    OutcastAdjusted, LostSoulsEmptied, AcolytesSpent, AcolytesGained, ConspiracyPerformed, CrusadeEnded, RitualPerformed,
-    FaithfulFeared,
-)  # fmt: skip
+    WoodlandSetUp,
+    FirstSeatDrawn,
+    DeckShuffled,
+    PiecesPlaced,
+    FactionSetUp,
+    TurnStarted,
+    PhaseStarted,
+    StepStarted,
+    StepEnded,
+    TurnEnded,
+    DecisionRequested,
+    CardsDrawn,
+    DeckReshuffled,
+    CardPiled,
+    CardTaken,
+    HandShown,
+    EffectUsed,
+    DominanceActivated,
+    DominanceTaken,
+    CardCrafted,
+    ItemGained,
+    PiecesRemoved,
+    PieceReplaced,
+    WarriorsMoved,
+    PointsScored,
+    PointsLost,
+    PointsForfeited,
+    BattleStarted,
+    AmbushPlayed,
+    AmbushDeclined,
+    AmbushFoiled,
+    FoilDeclined,
+    DiceRolled,
+    EffectsOrdered,
+    BattleEffectsUsed,
+    HitsCounted,
+    HitsChosen,
+    BattleEnded,
+)

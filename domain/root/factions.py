@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from domain.root.cards import SUITS
+from domain.root.commands import Column
 
 _BOARDS: dict[str, Any] = msgspec.json.decode(
     (resources.files("domain.root.data") / "factions.json").read_bytes(),
@@ -39,7 +40,7 @@ ACTIONS: int = _MARQUISE["actions"]["base"]
 
 # --- The Eyrie --------------------------------------------------------------------------------------------------------
 
-COLUMNS = ("recruit", "move", "battle", "build")
+COLUMNS: tuple[Column, ...] = ("recruit", "move", "battle", "build")
 ROOST_POINTS: tuple[int, ...] = tuple(_EYRIE["vpByRoostsOnMap"])
 ROOSTS_FOR_CARD: tuple[int, ...] = tuple(_EYRIE["drawBonusFromRoostsOnMap"])
 LEADERS: dict[str, tuple[str, ...]] = {leader["id"]: tuple(leader["viziers"]) for leader in _EYRIE["leaders"]}

@@ -9,9 +9,6 @@ Faction = Literal["cult", "marquise", "eyrie"]
 FACTIONS: tuple[Faction, ...] = ("cult", "marquise", "eyrie")
 """The factions that can be played, in the order in which seats get them unless the table says otherwise."""
 
-SETUP_ORDER: tuple[Faction, ...] = ("marquise", "eyrie", "cult")
-"""The order of the setup letters (core-13)."""
-
 
 class GameOptions(Options, frozen=True):
     """The table's options; the defaults follow the Cult's own document, and the printing of October 2025 elsewhere.

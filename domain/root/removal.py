@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.root.events import AcolytesGained, FaithfulFeared, Loss, PiecesRemoved
+from domain.root.cult.events import AcolytesGained, FaithfulFeared
+from domain.root.events import Loss, PiecesRemoved
 from domain.root.factions import is_garden
 from domain.root.piles import pile
 from domain.root.scoring import score

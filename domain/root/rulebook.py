@@ -3,40 +3,18 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from domain.root import battle, dominance, effects
-from domain.root.changes import EVOLVE
-from domain.root.commands import (
-    COMMANDS,
-    AddToDecree,
-    AdjustOutcast,
-    ChooseHits,
-    ChooseLeader,
-    ChooseOutcast,
-    ChooseStart,
-    Craft,
-    DeclineFieldHospitals,
-    DiscardToLimit,
-    EndStep,
-    PlaceKeep,
-    PlaceRoost,
-    PlaceStartingBuildings,
-    PlaceWood,
-    UseFieldHospitals,
-)
-from domain.root.crafting import craft, legal_crafts
-from domain.root.cult import conspiracies, rituals
-from domain.root.cult import turn as cult
-from domain.root.events import EVENTS
-from domain.root.eyrie import birdsong, decree, leaders
+from domain.root import changes, commands, crafting, dominance, effects, events, stages
+from domain.root.battle import steps as battle
+from domain.root.commands import ChooseStart, Craft
+from domain.root.corners import choose_start, legal_starts
 from domain.root.factions import NAMES
-from domain.root.flow import discard_to_limit, end_step, legal_discards, proceed
-from domain.root.marquise import actions, hospitals, wood
-from domain.root.marquise import turn as marquise
+from domain.root.flow import proceed
 from domain.root.options import FACTIONS, GameOptions
-from domain.root.setting_up import begin, choose_start, legal_starts
+from domain.root.roster import ROSTER
+from domain.root.setting_up import begin
 from domain.root.state import Game, new_game
 from domain.root.view import GameView
-from domain.root.viewing import redact, view_of
+from domain.root.viewing import redact, redact_command, view_of
 from domain.table.catalogue import Catalogue, load_texts
 from domain.table.chance import Chance
 from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
@@ -48,53 +26,30 @@ from domain.table.rulebook import Happening, Rulebook
 _DATA = "domain.root.data"
 
 _DECIDE: dict[type[Command], Callable[..., Iterator[Happening]]] = {
-    PlaceKeep: marquise.place_keep,
-    PlaceStartingBuildings: marquise.place_starting_buildings,
     ChooseStart: choose_start,
-    ChooseLeader: leaders.choose_leader,
-    ChooseOutcast: cult.choose_outcast,
-    EndStep: end_step,
-    Craft: craft,
-    DiscardToLimit: discard_to_limit,
-    PlaceWood: wood.place_wood,
-    UseFieldHospitals: hospitals.use_hospitals,
-    DeclineFieldHospitals: hospitals.decline_hospitals,
-    AddToDecree: birdsong.add_to_decree,
-    PlaceRoost: birdsong.place_roost,
-    AdjustOutcast: cult.begin_adjusting,
+    Craft: crafting.craft,
+    **stages.DECIDE,
     **battle.DECIDE,
     **effects.DECIDE,
     **dominance.DECIDE,
-    **actions.DECIDE,
-    **decree.DECIDE,
-    **conspiracies.DECIDE,
-    **rituals.DECIDE,
+    **{command: decide for faction in ROSTER.values() for command, decide in faction.decide.items()},
 }
 
 _OFFERS: dict[type[Command], Callable[[Game, int], list[Offer]]] = {
-    PlaceKeep: marquise.legal_keeps,
-    PlaceStartingBuildings: marquise.legal_starts,
     ChooseStart: legal_starts,
-    ChooseLeader: leaders.legal_leaders,
-    ChooseOutcast: cult.legal_outcasts,
-    EndStep: lambda game, seat: [Offer(EndStep)],
-    Craft: legal_crafts,
-    DiscardToLimit: legal_discards,
-    PlaceWood: wood.legal_placements,
-    UseFieldHospitals: hospitals.legal_hospitals,
-    DeclineFieldHospitals: lambda game, seat: [Offer(DeclineFieldHospitals)],
-    AddToDecree: birdsong.legal_additions,
-    PlaceRoost: birdsong.legal_roosts,
-    AdjustOutcast: lambda game, seat: [Offer(AdjustOutcast)],
+    Craft: crafting.legal_crafts,
+    **stages.OFFERS,
     **battle.OFFERS,
     **effects.OFFERS,
     **dominance.OFFERS,
-    **actions.OFFERS,
-    **decree.OFFERS,
-    **conspiracies.OFFERS,
-    **rituals.OFFERS,
+    **{command: offers for faction in ROSTER.values() for command, offers in faction.offers.items()},
 }
 _OFFERS_BY_NAME = {command.__name__: offers for command, offers in _OFFERS.items()}
+
+_EVOLVE: dict[type, Callable[[Game, Any], None]] = {
+    **changes.EVOLVE,
+    **{event: change for faction in ROSTER.values() for event, change in faction.evolve.items()},
+}
 
 
 class Root(Rulebook):
@@ -106,8 +61,8 @@ class Root(Rulebook):
     seat_names = tuple(f"seat {seat}" for seat in range(len(FACTIONS)))
     editions = (Edition("1"),)
     options = GameOptions
-    commands = COMMANDS
-    events = EVENTS
+    commands = (*commands.COMMANDS, *(command for faction in ROSTER.values() for command in faction.commands))
+    events = (*events.EVENTS, *(event for faction in ROSTER.values() for event in faction.events))
 
     @property
     def law(self) -> Law:
@@ -143,7 +98,7 @@ class Root(Rulebook):
         yield from proceed(state, chance)
 
     def evolve(self, state: Game, event: Any) -> None:
-        EVOLVE[type(event)](state, event)
+        _EVOLVE[type(event)](state, event)
 
     def legal(self, state: Game, seat: int) -> list[Offer]:
         names = [name for prompt in state.prompts if prompt.seat == seat for name in prompt.commands]
@@ -159,8 +114,7 @@ class Root(Rulebook):
         return redact(event, seat)
 
     def redact_command(self, command: Any, seat: int | None, by: int) -> Any:
-        """core-8.6: chosen hits are nobody else's to see; every other command is as public as what follows from it."""
-        return None if isinstance(command, ChooseHits) and seat != by else command
+        return redact_command(command, seat, by)
 
 
 rulebook = Root()

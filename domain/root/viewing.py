@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.root.commands import ChooseHits
 from domain.root.cult.outcast import next_designation
 from domain.root.events import CardsDrawn, CardTaken, HandShown, HitsChosen
 from domain.root.factions import GARDENS
@@ -19,7 +20,7 @@ from domain.root.view import (
     SeenSeat,
 )
 from domain.root.woodland import woodland
-from domain.table.messages import GameEvent
+from domain.table.messages import Command, GameEvent
 
 # --- Views ------------------------------------------------------------------------------------------------------------
 
@@ -117,8 +118,9 @@ def _eyrie(game: Game) -> SeenEyrie | None:
     eyrie = game.eyrie
     if eyrie is None:
         return None
-    columns = (tuple(eyrie.decree[column]) for column in ("recruit", "move", "battle", "build"))
-    return SeenEyrie(eyrie.seat, eyrie.leader, tuple(eyrie.leaders), SeenDecree(*columns, tuple(eyrie.resolved)))
+    columns = {column: tuple(cards) for column, cards in eyrie.decree.items()}
+    decree = SeenDecree(**columns, resolved=tuple(eyrie.resolved))
+    return SeenEyrie(eyrie.seat, eyrie.leader, tuple(eyrie.leaders), decree)
 
 
 # --- Events -----------------------------------------------------------------------------------------------------------
@@ -137,3 +139,8 @@ def redact(event: GameEvent, viewer: int | None) -> GameEvent:
             return msgspec.structs.replace(event, pieces=())
         case _:
             return event
+
+
+def redact_command(command: Command, viewer: int | None, by: int) -> Command | None:
+    """core-8.6: chosen hits are nobody else's to see; every other command is as public as what follows from it."""
+    return None if isinstance(command, ChooseHits) and viewer != by else command

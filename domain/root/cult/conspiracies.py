@@ -2,17 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
-from domain.root.battle import check_battle, enemies_in, legal_battles, start_battle
+from domain.root.battle.declaring import check_battle, enemies_in, legal_battles, start_battle
 from domain.root.checks import check_clearing, check_may_place, check_other
-from domain.root.commands import Convert, CrusadeBattle, CrusadeFollowUp, CrusadeMove, Sanctify
-from domain.root.events import (
-    AcolytesSpent,
-    ConspiracyPerformed,
-    CrusadeEnded,
-    DecisionRequested,
-    Loss,
-    PieceReplaced,
-)
+from domain.root.cult.commands import Convert, CrusadeBattle, CrusadeFollowUp, CrusadeMove, Sanctify
+from domain.root.cult.events import AcolytesSpent, ConspiracyPerformed, CrusadeEnded
+from domain.root.events import DecisionRequested, Loss, PieceReplaced
 from domain.root.factions import CONSPIRACY_COST, GARDENS, HATED_DISCOUNT, is_building
 from domain.root.moving import can_move, check_move, legal_moves, move
 from domain.root.removal import wounded_by

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from domain.root.cards import BIRD, CARDS, SUITS, count_suits
-from domain.root.events import LostSoulsEmptied, OutcastAdjusted
+from domain.root.cult.events import LostSoulsEmptied, OutcastAdjusted
 from domain.root.state import Game
+from domain.table.chance import Chance
 from domain.table.rulebook import Happening
 
 
@@ -42,7 +43,7 @@ def next_designation(game: Game) -> Designation:
     return designate(cult.outcast, cult.hated, count_suits(game.lost_souls), first=first)
 
 
-def adjust_outcast(game: Game) -> Iterator[Happening]:
+def adjust_outcast(game: Game, chance: Chance) -> Iterator[Happening]:
     """10.4.1: it happens by itself, and is told even if nothing changes; then Lost Souls is emptied."""
     cult = game.cult
     assert cult is not None

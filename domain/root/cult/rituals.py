@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 
 from domain.root.cards import BIRD, SUIT_OF
 from domain.root.checks import check_clearing, check_in_hand, check_may_place, check_open_slot, check_rules
-from domain.root.commands import RitualBuild, RitualRecruit, RitualSacrifice, RitualScore
-from domain.root.events import AcolytesGained, CardRevealed, PiecesPlaced, Placed, RitualPerformed
+from domain.root.cult.commands import RitualBuild, RitualRecruit, RitualSacrifice, RitualScore
+from domain.root.cult.events import AcolytesGained, CardRevealed, RitualPerformed
+from domain.root.events import PiecesPlaced, Placed
 from domain.root.factions import GARDEN_POINTS, GARDENS
 from domain.root.piles import pile
 from domain.root.rule import may_place, open_slots, ruler

@@ -3,10 +3,28 @@
 from collections.abc import Iterator
 
 from domain.root.cards import SUITS
-from domain.root.commands import AdjustOutcast, ChooseOutcast
-from domain.root.events import OutcastChosen, PiecesPlaced, Placed, RevealedCardsReturned, StepEnded
+from domain.root.crafting import can_craft
+from domain.root.cult import conspiracies, rituals
+from domain.root.cult.changes import EVOLVE
+from domain.root.cult.commands import COMMANDS, AdjustOutcast, ChooseOutcast
+from domain.root.cult.events import EVENTS, OutcastChosen, RevealedCardsReturned
+from domain.root.cult.outcast import adjust_outcast
+from domain.root.events import FactionSetUp, PiecesPlaced, Placed, StepEnded, StepStarted
+from domain.root.faction import Faction
 from domain.root.factions import GARDENS, GARDENS_FOR_CARD
+from domain.root.options import GameOptions
 from domain.root.rule import may_place
+from domain.root.setting_up import start_at_a_corner, starts
+from domain.root.stages import (
+    BIRDSONG,
+    DAYLIGHT,
+    EVENING,
+    Stage,
+    last_stages,
+    no_effect_in_birdsong,
+    nothing_in_daylight,
+    window,
+)
 from domain.root.state import Game
 from domain.table.chance import Chance
 from domain.table.offers import Offer, OneOf
@@ -53,7 +71,19 @@ def begin_adjusting(game: Game, seat: int, command: AdjustOutcast, chance: Chanc
     yield Under("10.4", StepEnded(seat, "adjust"))
 
 
-def take_back(game: Game) -> Iterator[Happening]:
+def set_up(game: Game, seat: int) -> Iterator[Happening]:
+    """10.3.2, 10.3.3: first the corner, then the Outcast."""
+    assert game.cult is not None
+    if not any(game.warriors[seat]):
+        corners = legal_corners(game, starts(game))
+        yield from start_at_a_corner(game, seat, "cult_corner", "10.3.2", corners, set_up_at)
+    elif game.cult.outcast is None:
+        yield Under("10.3.3", StepStarted(seat, "first_outcast"))
+    else:
+        yield Under("10.3.2", FactionSetUp(seat, "cult"))
+
+
+def take_back(game: Game, chance: Chance) -> Iterator[Happening]:
     """10.6.1: the cards revealed this turn return to the hand, except those that were spent."""
     assert game.cult is not None
     revealed = tuple(sorted(card for card, _ in game.cult.revealed))
@@ -65,3 +95,54 @@ def cards_to_draw(game: Game, seat: int) -> int:
     """10.6.3: one, and one for each suit with two or more gardens on the map."""
     bonuses = sum(game.on_map(seat, garden) >= GARDENS_FOR_CARD for garden in GARDENS.values())
     return CARDS_DRAWN + bonuses
+
+
+def _conspiracies_over(game: Game, seat: int) -> bool:
+    """10.4.3: no conspiracy is affordable and legal, and no effect is usable."""
+    return not conspiracies.can_conspire(game) and no_effect_in_birdsong(game, seat)
+
+
+def _rituals_over(game: Game, seat: int) -> bool:
+    """10.5: no card is left to reveal."""
+    return not game.hands[seat] and nothing_in_daylight(game, seat)
+
+
+def _crafting_over(game: Game, seat: int) -> bool:
+    """10.6.2: no card or no garden of the Outcast is left."""
+    return not can_craft(game, seat)
+
+
+def stages(options: GameOptions) -> tuple[Stage, ...]:
+    """10.4 to 10.6. 10.6: the Cult takes back and then crafts; by option it crafts first (D1)."""
+    back, craft = Stage("take_back", take_back), window("cult_craft", _crafting_over, "10.6.2")
+    return (
+        *BIRDSONG,
+        window("adjust", no_effect_in_birdsong, "10.4"),
+        Stage("outcast", adjust_outcast),
+        window("conspiracies", _conspiracies_over, "10.4.3"),
+        *DAYLIGHT,
+        window("rituals", _rituals_over, "10.5"),
+        *EVENING,
+        *((back, craft) if options.evening_order == "numeric" else (craft, back)),
+        *last_stages("10.6.3", cards_to_draw),
+    )
+
+
+CULT = Faction(
+    "F",
+    "10.3.2",
+    set_up,
+    legal_corners,
+    set_up_at,
+    stages,
+    COMMANDS,
+    EVENTS,
+    {ChooseOutcast: choose_outcast, AdjustOutcast: begin_adjusting, **conspiracies.DECIDE, **rituals.DECIDE},
+    {
+        ChooseOutcast: legal_outcasts,
+        AdjustOutcast: lambda game, seat: [Offer(AdjustOutcast)],
+        **conspiracies.OFFERS,
+        **rituals.OFFERS,
+    },
+    EVOLVE,
+)

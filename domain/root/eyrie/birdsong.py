@@ -1,17 +1,19 @@
 """The Eyrie's set-up and Birdsong (7.3, 7.4)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
 from domain.root.cards import BIRD, SUIT_OF
 from domain.root.checks import check_clearing, check_in_hand, check_may_place, check_open_slot, check_sorted
-from domain.root.commands import Addition, AddToDecree, PlaceRoost
-from domain.root.events import DecreeExtended, PiecesPlaced, Placed, StepEnded, StepStarted
+from domain.root.events import PiecesPlaced, Placed, StepEnded, StepStarted
+from domain.root.eyrie.commands import Addition, AddToDecree, PlaceRoost
+from domain.root.eyrie.events import DecreeExtended
 from domain.root.factions import COLUMNS, ROOST_WARRIORS
 from domain.root.piles import draw
 from domain.root.rule import may_place, open_slots
 from domain.root.state import Game
 from domain.table.chance import Chance
+from domain.table.messages import Command
 from domain.table.offers import Offer
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Under
@@ -127,3 +129,14 @@ def place_roost(game: Game, seat: int, command: PlaceRoost, chance: Chance) -> I
         raise Refusal("NOT_FEWEST_WARRIORS", "7.4.3", clearing=command.clearing, clearings=tuple(clearings))
     yield _roost_at(game, seat, command.clearing)
     yield Under("7.4.3", StepEnded(seat, "new_roost"))
+
+
+DECIDE: dict[type[Command], Callable[..., Iterator[Happening]]] = {
+    AddToDecree: add_to_decree,
+    PlaceRoost: place_roost,
+}
+
+OFFERS: dict[type[Command], Callable[[Game, int], list[Offer]]] = {
+    AddToDecree: legal_additions,
+    PlaceRoost: legal_roosts,
+}

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from domain.root.battle import check_battle, legal_battles, start_battle
+from domain.root.battle.declaring import check_battle, legal_battles, start_battle
 from domain.root.cards import BIRD, SUIT_OF
 from domain.root.checks import check_clearing, check_may_place, check_open_slot, check_rules
-from domain.root.commands import DeclareTurmoil, DecreeBattle, DecreeBuild, DecreeMove, DecreeRecruit
-from domain.root.events import DecreeCardResolved, PiecesPlaced, Placed, StepStarted
+from domain.root.events import PiecesPlaced, Placed
+from domain.root.eyrie.commands import DeclareTurmoil, DecreeBattle, DecreeBuild, DecreeMove, DecreeRecruit
+from domain.root.eyrie.events import DecreeCardResolved
 from domain.root.eyrie.leaders import eyrie_of, warriors_recruited
 from domain.root.eyrie.turmoil import fall_into_turmoil
-from domain.root.factions import VIZIERS
+from domain.root.factions import COLUMNS, VIZIERS
 from domain.root.moving import check_move, destinations, move
 from domain.root.rule import may_place, open_slots, ruler
+from domain.root.stages import Stage, window
 from domain.root.state import Game
 from domain.table.chance import Chance
 from domain.table.messages import Command
@@ -33,14 +35,9 @@ def remaining(game: Game, column: str) -> list[str]:
     return [card for card in eyrie.decree[column] if card not in eyrie.resolved]
 
 
-def begin_column(column: str) -> Callable[[Game, Chance], Iterator[Happening]]:
+def column_stage(column: str) -> Stage:
     """7.5.2: columns go from left to right, and empty ones are skipped."""
-
-    def begin(game: Game, chance: Chance) -> Iterator[Happening]:
-        if remaining(game, column):
-            yield Under("7.5.2", StepStarted(game.active, column))
-
-    return begin
+    return window(column, lambda game, seat: not remaining(game, column), "7.5.2")
 
 
 def clearings_of(game: Game, card: str) -> Iterable[int]:
@@ -67,10 +64,12 @@ def _possible(game: Game, seat: int, column: str, clearing: int) -> bool:
             return can_build_at(game, seat, clearing)
 
 
-def is_stranded(game: Game, column: str) -> bool:
-    """7.5.2: whether cards of the column remain and none of them can be resolved: then there is turmoil at once."""
-    left = remaining(game, column)
-    return bool(left) and not any(can_resolve(game, column, card) for card in left)
+def turmoil_at_once(game: Game) -> Iterator[Happening] | None:
+    """7.5.2, 7.7: where cards of the column remain and none of them can be resolved, there is turmoil at once."""
+    left = remaining(game, game.step) if game.step in COLUMNS else []
+    if not left or any(can_resolve(game, game.step, card) for card in left):
+        return None
+    return fall_into_turmoil(game, game.step)
 
 
 def legal_turmoil(game: Game, seat: int) -> list[Offer]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from domain.root.commands import ChooseLeader
-from domain.root.events import LeaderChosen, StepEnded
+from domain.root.events import StepEnded
+from domain.root.eyrie.commands import ChooseLeader
+from domain.root.eyrie.events import LeaderChosen
 from domain.root.factions import LEADERS
 from domain.root.state import Eyrie, Game
 from domain.table.chance import Chance

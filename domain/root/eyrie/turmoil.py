@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from domain.root.cards import BIRD, SUIT_OF
-from domain.root.events import DecisionRequested, LeaderDeposed, TurmoilStarted
+from domain.root.events import DecisionRequested
+from domain.root.eyrie.events import LeaderDeposed, TurmoilStarted
 from domain.root.eyrie.leaders import appoint, eyrie_of
 from domain.root.factions import COLUMNS, LEADERS, VIZIERS
 from domain.root.piles import pile

@@ -3,20 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from domain.root.battle import check_battle, legal_battles, start_battle
+from domain.root.battle.declaring import check_battle, legal_battles, start_battle
 from domain.root.cards import BIRD, SUIT_OF, matches
 from domain.root.checks import check_clearing, check_in_hand, check_matches, check_open_slot, check_rules, check_sorted
-from domain.root.commands import Battle, Build, EndMarch, March, Overwork, Recruit, SpendBird
-from domain.root.events import (
-    ActionGained,
-    ActionTaken,
-    DecisionRequested,
-    MarchEnded,
-    PiecesPlaced,
-    Placed,
-    WoodSpent,
-)
+from domain.root.events import DecisionRequested, PiecesPlaced, Placed
 from domain.root.factions import BUILD_COST, BUILD_POINTS, WORKS
+from domain.root.marquise.commands import Battle, Build, EndMarch, March, Overwork, Recruit, SpendBird
+from domain.root.marquise.events import ActionGained, ActionTaken, MarchEnded, WoodSpent
 from domain.root.marquise.wood import connected_wood, legal_wood
 from domain.root.moving import can_move, check_move, legal_moves, move
 from domain.root.piles import pile

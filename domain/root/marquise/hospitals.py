@@ -1,14 +1,16 @@
 """Field Hospitals (6.2.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from domain.root.cards import matching
 from domain.root.checks import check_clearing, check_in_hand, check_matches
-from domain.root.commands import DeclineFieldHospitals, UseFieldHospitals
-from domain.root.events import DecisionRequested, FieldHospitalsDeclined, FieldHospitalsUsed
+from domain.root.events import DecisionRequested
+from domain.root.marquise.commands import DeclineFieldHospitals, UseFieldHospitals
+from domain.root.marquise.events import FieldHospitalsDeclined, FieldHospitalsUsed
 from domain.root.piles import pile
 from domain.root.state import Game
 from domain.table.chance import Chance
+from domain.table.messages import Command
 from domain.table.offers import Offer
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Under
@@ -48,3 +50,14 @@ def use_hospitals(game: Game, seat: int, command: UseFieldHospitals, chance: Cha
 def decline_hospitals(game: Game, seat: int, command: DeclineFieldHospitals, chance: Chance) -> Iterator[Happening]:
     """6.2.3: she need not."""
     yield FieldHospitalsDeclined(seat)
+
+
+DECIDE: dict[type[Command], Callable[..., Iterator[Happening]]] = {
+    UseFieldHospitals: use_hospitals,
+    DeclineFieldHospitals: decline_hospitals,
+}
+
+OFFERS: dict[type[Command], Callable[[Game, int], list[Offer]]] = {
+    UseFieldHospitals: legal_hospitals,
+    DeclineFieldHospitals: lambda game, seat: [Offer(DeclineFieldHospitals)],
+}

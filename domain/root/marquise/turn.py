@@ -4,10 +4,25 @@ from collections.abc import Iterator
 from itertools import product
 
 from domain.root.checks import check_clearing
-from domain.root.commands import PlaceKeep, PlaceStartingBuildings
-from domain.root.events import PiecesPlaced, Placed, StepEnded
+from domain.root.events import FactionSetUp, PiecesPlaced, Placed, StepEnded, StepStarted
+from domain.root.faction import Faction
 from domain.root.factions import RECRUITERS_FOR_CARD, WORKS
+from domain.root.marquise import actions, hospitals, wood
+from domain.root.marquise.changes import EVOLVE
+from domain.root.marquise.commands import COMMANDS, PlaceKeep, PlaceStartingBuildings, PlaceWood
+from domain.root.marquise.events import EVENTS
+from domain.root.options import GameOptions
 from domain.root.rule import open_slots
+from domain.root.stages import (
+    BIRDSONG,
+    DAYLIGHT,
+    EVENING,
+    Stage,
+    last_stages,
+    no_effect_in_birdsong,
+    nothing_in_daylight,
+    window,
+)
 from domain.root.state import Game
 from domain.table.chance import Chance
 from domain.table.offers import Offer
@@ -27,9 +42,7 @@ def place_keep(game: Game, seat: int, command: PlaceKeep, chance: Chance) -> Ite
     check_clearing(game, command.corner)
     if command.corner not in game.paths.corners:
         raise Refusal("NOT_A_CORNER", "6.3", clearing=command.corner)
-    far = game.paths.opposite[command.corner]
-    warriors = tuple(Placed("warrior", n, 1) for n in range(1, len(game.buildings)) if n != far)
-    yield Under("6.3", PiecesPlaced(seat, (Placed("keep", command.corner, 1), *warriors)))
+    yield from keep_at(game, seat, command.corner)
     yield Under("6.3", StepEnded(seat, "keep"))
 
 
@@ -67,3 +80,72 @@ def cards_to_draw(game: Game, seat: int) -> int:
     """6.6: one, one more from three recruiters on the map, and one more from five."""
     recruiters = game.on_map(seat, "recruiter")
     return CARDS_DRAWN + sum(recruiters >= needed for needed in RECRUITERS_FOR_CARD)
+
+
+def legal_corners(game: Game, taken: list[int]) -> list[int]:
+    """6.3: any corner that is nobody's start."""
+    return [corner for corner in game.paths.corners if corner not in taken]
+
+
+def keep_at(game: Game, seat: int, corner: int) -> Iterator[Happening]:
+    """6.3: the keep in a corner, and a warrior in every clearing but the one diagonally opposite."""
+    far = game.paths.opposite[corner]
+    warriors = tuple(Placed("warrior", n, 1) for n in range(1, len(game.buildings)) if n != far)
+    yield Under("6.3", PiecesPlaced(seat, (Placed("keep", corner, 1), *warriors)))
+
+
+def set_up(game: Game, seat: int) -> Iterator[Happening]:
+    """6.3: first the keep, then the buildings."""
+    assert game.marquise is not None
+    if game.marquise.keep is None:
+        yield Under("6.3", StepStarted(seat, "keep"))
+    elif not game.on_map(seat, "sawmill"):
+        yield Under("6.3", StepStarted(seat, "starting_buildings"))
+    else:
+        yield Under("6.3", FactionSetUp(seat, "marquise"))
+
+
+def _actions_over(game: Game, seat: int) -> bool:
+    """6.5: no action is left, and no card that might be a bird."""
+    assert game.marquise is not None
+    return not game.marquise.actions_left and not game.hands[seat] and nothing_in_daylight(game, seat)
+
+
+def stages(options: GameOptions) -> tuple[Stage, ...]:
+    """6.4 to 6.6."""
+    return (
+        *BIRDSONG,
+        window("birdsong", no_effect_in_birdsong),
+        Stage("wood", wood.produce_wood),
+        *DAYLIGHT,
+        window("actions", _actions_over, "6.5"),
+        *EVENING,
+        *last_stages("6.6", cards_to_draw),
+    )
+
+
+MARQUISE = Faction(
+    "A",
+    "6.3",
+    set_up,
+    legal_corners,
+    keep_at,
+    stages,
+    COMMANDS,
+    EVENTS,
+    {
+        PlaceKeep: place_keep,
+        PlaceStartingBuildings: place_starting_buildings,
+        PlaceWood: wood.place_wood,
+        **actions.DECIDE,
+        **hospitals.DECIDE,
+    },
+    {
+        PlaceKeep: legal_keeps,
+        PlaceStartingBuildings: legal_starts,
+        PlaceWood: wood.legal_placements,
+        **actions.OFFERS,
+        **hospitals.OFFERS,
+    },
+    EVOLVE,
+)

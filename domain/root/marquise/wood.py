@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from domain.root.checks import check_sorted
-from domain.root.commands import PlaceWood
 from domain.root.events import PiecesPlaced, Placed, StepEnded, StepStarted
+from domain.root.marquise.commands import PlaceWood
 from domain.root.state import Game
 from domain.table.chance import Chance
 from domain.table.offers import Offer, SomeOf

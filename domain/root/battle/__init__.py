@@ -1,0 +1,1 @@
+"""Battle, step by step (core-8)."""

@@ -1,0 +1,33 @@
+"""What the game needs to know of a faction. A new one is a folder of its own, and a line in the roster."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from domain.root.options import GameOptions
+from domain.root.stages import Stage
+from domain.root.state import Game
+from domain.table.messages import Command, GameEvent
+from domain.table.offers import Offer
+from domain.table.rulebook import Happening
+
+
+class Faction(NamedTuple):
+    """A faction's part in the game.
+
+    `set_up` yields the next thing of its set-up, until it has said that it is ready; `corners` are where it may begin, given
+    those that are taken, and `start_at` begins there. `stages` are those of its turn, in their order. `stranded`, where it
+    has one, is what happens at once when the present step cannot go on.
+    """
+
+    letter: str
+    clause: str
+    set_up: Callable[[Game, int], Iterator[Happening]]
+    corners: Callable[[Game, list[int]], list[int]]
+    start_at: Callable[[Game, int, int], Iterator[Happening]]
+    stages: Callable[[GameOptions], tuple[Stage, ...]]
+    commands: tuple[type[Command], ...]
+    events: tuple[type[GameEvent], ...]
+    decide: Mapping[type[Command], Callable[..., Iterator[Happening]]]
+    offers: Mapping[type[Command], Callable[[Game, int], list[Offer]]]
+    evolve: Mapping[type, Callable[[Game, Any], None]]
+    stranded: Callable[[Game], Iterator[Happening] | None] | None = None
