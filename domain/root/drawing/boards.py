@@ -4,19 +4,29 @@ from collections.abc import Callable
 
 from domain.root.drawing.cult_board import cult_board
 from domain.root.drawing.eyrie_board import eyrie_board
-from domain.root.drawing.layout import NOTHING, Part, column, flow, padded, row
+from domain.root.drawing.layout import NOTHING, Part, column, flow, hung, padded, row
 from domain.root.drawing.marquise_board import marquise_board
 from domain.root.drawing.names import counted, faction_name
 from domain.root.drawing.telling import goal, hidden_cards, score_said, seats_in_order, standing
-from domain.root.drawing.widgets import backs, card_chip, cards, items, symbol, titled
+from domain.root.drawing.widgets import (
+    EDGE,
+    GAP,
+    LEFT,
+    RIGHT,
+    WIDTH,
+    Inside,
+    backs,
+    card_chip,
+    cards,
+    items,
+    symbol,
+    titled,
+)
 from domain.root.view import GameView, SeenSeat
 from domain.table.scene import Group, Rect, Shape, Text, Use
 
-WIDTH = 1600
-EDGE = 36
-INNER = WIDTH - 2 * EDGE
 HEAD = 118
-OWN: dict[str, Callable[[GameView, int], Part]] = {
+OWN: dict[str, Callable[[GameView, int], Inside]] = {
     "cult": cult_board,
     "marquise": marquise_board,
     "eyrie": eyrie_board,
@@ -31,8 +41,7 @@ def boards(view: GameView) -> list[Part]:
 def board(view: GameView, seat: int) -> Part:
     """One seat's board."""
     one = view.seats[seat]
-    own = OWN[one.faction](view, seat) if one.faction in OWN else NOTHING
-    inside = padded(column((own, shared(view, seat)), 22), EDGE, HEAD + 20, EDGE, 28)
+    inside = padded(body(view, seat), EDGE, HEAD + 20, EDGE, 28)
     active = seat == view.active and view.phase != "over"
     shapes: tuple[Shape, ...] = (
         Rect(0, 0, WIDTH, inside.h, f"board-{one.faction}", 22),
@@ -59,16 +68,25 @@ def head(view: GameView, seat: int) -> tuple[Shape, ...]:
     )
 
 
-def shared(view: GameView, seat: int) -> Part:
-    """Hand, cards in play, items, the dominance card."""
+def body(view: GameView, seat: int) -> Part:
+    """What only this board has, with what all have below it."""
+    faction = view.seats[seat].faction
+    own = OWN[faction](view, seat) if faction in OWN else Inside()
+    left = column((own.left, possessions(view.seats[seat])), 14)
+    right = column((*own.right, all_cards(view, seat)), 14)
+    return column((own.top, hung((Part(left.shapes, LEFT, left.h), right), GAP)), 22)
+
+
+def possessions(one: SeenSeat) -> Part:
+    """Items, and the card of who plays for dominance."""
+    return flow((titled("Dominance", dominance(one)), titled("Items", items(one.items))), LEFT, 40)
+
+
+def all_cards(view: GameView, seat: int) -> Part:
+    """Hand, and cards in play."""
     one = view.seats[seat]
-    parts = (
-        titled(f"Hand: {counted(one.hand_size, 'card')}", hand(one, own=seat == view.viewer)),
-        titled("In play", cards(one.play, INNER)),
-        titled("Dominance", dominance(one)),
-        titled("Items", items(one.items)),
-    )
-    return flow(parts, INNER, 40)
+    held = titled(f"Hand: {counted(one.hand_size, 'card')}", hand(one, own=seat == view.viewer))
+    return flow((held, titled("In play", cards(one.play, RIGHT))), RIGHT, 30)
 
 
 def hand(one: SeenSeat, *, own: bool) -> Part:
@@ -80,7 +98,7 @@ def hand(one: SeenSeat, *, own: bool) -> Part:
         seen = symbol("eye", 34, title="everybody knows that it is here") if everybody and own else NOTHING
         shown.append(row((chip, seen), 4))
     hidden = backs(hidden_cards(one))
-    return flow([*shown, hidden], INNER)
+    return flow([*shown, hidden], RIGHT)
 
 
 def dominance(one: SeenSeat) -> Part:

@@ -2,15 +2,13 @@
 
 from domain.root.cards import SUITS, count_suits
 from domain.root.drawing.cult_board import prediction
-from domain.root.drawing.layout import NOTHING, Part, column, flow, padded, prose, row
+from domain.root.drawing.layout import NOTHING, Part, column, flow, hung, padded, prose, row
 from domain.root.drawing.names import card_name, card_suit, counted, tallied
-from domain.root.drawing.widgets import card_chip, cards, heading, label, symbol, value
+from domain.root.drawing.widgets import EDGE, INNER, WIDTH, card_chip, cards, heading, label, symbol, value
 from domain.root.view import GameView
 from domain.table.scene import Group, Rect
 
-WIDTH = 1600
-EDGE = 36
-INNER = WIDTH - 2 * EDGE
+HALF = (INNER - 40) // 2
 
 
 def commons(view: GameView) -> list[Part]:
@@ -57,7 +55,7 @@ def supplies(view: GameView) -> Part:
     """Deck, discard pile, dominance cards, items."""
     deck = row((symbol("card", 50, scale=130), heading(f"Deck: {counted(view.deck_size, 'card')}")), 10)
     pile = row((heading(f"Discard pile: {counted(len(view.discard), 'card')}"), suits(view.discard)), 40)
-    return column((deck, available(view), item_supply(view), pile, *discards(view)), 18)
+    return column((deck, available(view), item_supply(view), pile, discards(view)), 18)
 
 
 def available(view: GameView) -> Part:
@@ -76,12 +74,13 @@ def item_supply(view: GameView) -> Part:
     return row((label("Items to craft"), *shown), 26)
 
 
-def discards(view: GameView) -> list[Part]:
+def discards(view: GameView) -> Part:
     """The names of the cards in the discard pile, by suit; they can be looked through at any time."""
-    lines = []
+    parts = []
     for suit in (*SUITS, "bird"):
         names = [card_name(copy) for copy in view.discard if card_suit(copy) == suit]
         if names:
             said = ", ".join(f"{name} × {count}" if count > 1 else name for name, count in tallied(names))
-            lines.append(row((symbol(f"suit-{suit}", 54, scale=64), prose(said, "label", 32, INNER - 80)), 14))
-    return lines
+            part = hung((symbol(f"suit-{suit}", 54, scale=64), prose(said, "label", 32, HALF - 70)), 14)
+            parts.append(Part(part.shapes, HALF, part.h))
+    return flow(parts, INNER, 24)

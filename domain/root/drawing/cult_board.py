@@ -4,26 +4,33 @@ from domain.root.cards import SUITS
 from domain.root.drawing.layout import NOTHING, Part, column, flow, hung, row, words
 from domain.root.drawing.names import counted
 from domain.root.drawing.telling import costs_line, forecast
-from domain.root.drawing.widgets import card_chip, heading, label, symbol, times, titled, track_cell, value
+from domain.root.drawing.widgets import (
+    RIGHT,
+    Inside,
+    card_chip,
+    heading,
+    label,
+    symbol,
+    times,
+    titled,
+    track_cell,
+)
 from domain.root.factions import GARDEN_POINTS, GARDENS_FOR_CARD
 from domain.root.view import GameView, SeenCult
 from domain.table.scene import Group, Rect, Use
 
-INNER = 1528
 SPACES = len(GARDEN_POINTS) - 1
 BOX = 116
 
 
-def cult_board(view: GameView, seat: int) -> Part:
+def cult_board(view: GameView, seat: int) -> Inside:
     """What only the Cult has."""
     cult = view.cult
     if cult is None:
-        return NOTHING
-    left = titled("Gardens: points of the Score ritual", column([garden_track(cult, suit) for suit in SUITS], 6))
-    return column(
-        (hung((left, column((outcast_box(cult), acolytes(view, seat, cult)), 22)), 70), revealed(cult), scored(cult)),
-        20,
-    )
+        return Inside()
+    tracks = titled("Gardens: points of the Score ritual", column([garden_track(cult, suit) for suit in SUITS], 6))
+    right = hung((outcast_box(cult), acolytes(view, seat, cult)), 40)
+    return Inside(left=column((tracks, scored(cult)), 14), right=(right, label(costs_line(cult.hated)), revealed(cult)))
 
 
 def garden_track(cult: SeenCult, suit: str) -> Part:
@@ -47,9 +54,8 @@ def garden_track(cult: SeenCult, suit: str) -> Part:
 def outcast_box(cult: SeenCult) -> Part:
     """The three suits, with the marker on the Outcast."""
     boxes = row([outcast_space(cult, suit) for suit in SUITS], 10)
-    side = words("HATED", "alarm", 34) if cult.hated else value("Outcast")
-    said = side if cult.outcast else label("not chosen yet")
-    return column((label("Outcast"), row((boxes, said), 24)), 8)
+    side = label("Outcast") if cult.outcast else label("Outcast: not chosen yet")
+    return column((words("Outcast: HATED", "alarm", 34) if cult.hated else side, boxes), 8)
 
 
 def outcast_space(cult: SeenCult, suit: str) -> Part:
@@ -64,24 +70,23 @@ def outcast_space(cult: SeenCult, suit: str) -> Part:
 
 
 def acolytes(view: GameView, seat: int, cult: SeenCult) -> Part:
-    """The acolytes, the supply, what conspiracies cost."""
+    """The acolytes and the supply."""
     home = view.seats[seat].stock.get("warrior", 0)
     return column(
         (
             row(
                 (label("Acolytes"), times("cult", cult.acolytes, "of-cult", 66, counted(cult.acolytes, "acolyte"))), 16
             ),
-            label(costs_line(cult.hated)),
             row((label("Supply"), times("cult", home, "of-cult", 50, f"{counted(home, 'warrior')} in the supply")), 16),
         ),
-        6,
+        10,
     )
 
 
 def revealed(cult: SeenCult) -> Part:
     """The cards revealed this turn with their rituals."""
     chips = [card_chip(copy, f": {ritual}") for copy, ritual in cult.revealed]
-    return titled("Revealed this turn", flow(chips, INNER))
+    return titled("Revealed this turn", flow(chips, RIGHT))
 
 
 def scored(cult: SeenCult) -> Part:

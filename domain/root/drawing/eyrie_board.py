@@ -1,25 +1,24 @@
 """The Eyrie's board: the Decree, the leader, the roost track (7.3)."""
 
-from domain.root.drawing.layout import NOTHING, Part, column, hung, padded, prose, row
+from domain.root.drawing.layout import Part, column, padded, prose, row
 from domain.root.drawing.names import ABILITIES, counted, spoken
 from domain.root.drawing.telling import on_map
-from domain.root.drawing.widgets import card_chip, label, symbol, times, track_cell, value
+from domain.root.drawing.widgets import INNER, RIGHT, Inside, card_chip, label, symbol, times, track_cell, value
 from domain.root.factions import COLUMNS, ROOST_POINTS, ROOSTS_FOR_CARD
 from domain.root.view import GameView, SeenDecree, SeenEyrie
 from domain.table.scene import Group, Rect, Text
 
-INNER = 1528
-GAP = 14
-COLUMN = (INNER - 3 * GAP) // 4
+BETWEEN = 14
+COLUMN = (INNER - 3 * BETWEEN) // 4
 INSET = 10
 
 
-def eyrie_board(view: GameView, seat: int) -> Part:
+def eyrie_board(view: GameView, seat: int) -> Inside:
     """What only the Eyrie has."""
     board = view.eyrie
     if board is None:
-        return NOTHING
-    return column((decree(board.decree), hung((roosts(view, seat), leader(board)), 40)), 22)
+        return Inside()
+    return Inside(decree(board.decree), roosts(view, seat), (leader(board),))
 
 
 def decree(seen: SeenDecree) -> Part:
@@ -28,7 +27,7 @@ def decree(seen: SeenDecree) -> Part:
     columns = [decree_column(name, getattr(seen, name), left) for name in COLUMNS]
     tall = max(part.h for part in columns)
     framed = [framed_column(name, part, tall) for name, part in zip(COLUMNS, columns, strict=True)]
-    return row(framed, GAP)
+    return row(framed, BETWEEN)
 
 
 def decree_column(name: str, cards: tuple[str, ...], resolved: list[str]) -> Part:
@@ -86,12 +85,11 @@ def leader(board: SeenEyrie) -> Part:
     else:
         head = row((symbol("crown", 56), value(f"Leader: {spoken(board.leader).capitalize()}")), 12)
     rest = ", ".join(spoken(one).capitalize() for one in board.leaders if one != board.leader)
-    width = INNER - 760
     return column(
         (
             head,
-            prose(ABILITIES.get(board.leader or "", ""), "label", 32, width),
-            prose(f"Face up: {rest}" if rest else "No other leader is face up", "label", 32, width),
+            prose(ABILITIES.get(board.leader or "", ""), "label", 32, RIGHT),
+            prose(f"Face up: {rest}" if rest else "No other leader is face up", "label", 32, RIGHT),
         ),
         10,
     )

@@ -22,14 +22,14 @@ PLACES: dict[int, Point] = {
     2: (1395, 270),
     3: (1395, 1260),
     4: (205, 1265),
-    5: (850, 266),
+    5: (926, 266),
     6: (1405, 735),
     7: (1020, 1240),
-    8: (625, 1315),
+    8: (625, 1334),
     9: (195, 755),
-    10: (600, 535),
+    10: (572, 538),
     11: (1010, 750),
-    12: (600, 900),
+    12: (600, 936),
 }
 BENDS: dict[tuple[int, int], int] = {
     (1, 5): -14, (1, 9): 12, (1, 10): 8, (2, 5): 12, (2, 6): -10, (2, 10): -10, (3, 6): 8, (3, 7): 8, (3, 11): -3,
@@ -38,7 +38,7 @@ BENDS: dict[tuple[int, int], int] = {
 }  # fmt: skip
 """How far the middle of a path or river is pushed aside, in percent of its length: to the right of the way, seen downwards."""
 MOUTHS: dict[int, Curve] = {
-    5: ((850, 266), (800, 120), (865, -20)),
+    5: ((926, 266), (880, 120), (940, -20)),
     4: ((205, 1265), (150, 1400), (165, 1520)),
 }
 """Where the river comes from and where it goes."""

@@ -1,9 +1,11 @@
 """The Marquise's board: building tracks, wood, actions (6.3)."""
 
-from domain.root.drawing.layout import NOTHING, Part, column, hung, row
+from collections.abc import Iterator
+
+from domain.root.drawing.layout import Part, column, row
 from domain.root.drawing.names import counted, piece_name
 from domain.root.drawing.telling import on_map
-from domain.root.drawing.widgets import CELL, label, symbol, times, track_cell, value
+from domain.root.drawing.widgets import CELL, Inside, label, symbol, times, track_cell, value
 from domain.root.factions import BUILD_COST, BUILD_POINTS, RECRUITERS_FOR_CARD, WORKS
 from domain.root.view import GameView, SeenMarquise
 from domain.table.scene import Rect, Text, Use
@@ -11,13 +13,13 @@ from domain.table.scene import Rect, Text, Use
 COST_HIGH = 60
 
 
-def marquise_board(view: GameView, seat: int) -> Part:
+def marquise_board(view: GameView, seat: int) -> Inside:
     """What only the Marquise has."""
     board = view.marquise
     if board is None:
-        return NOTHING
+        return Inside()
     tracks = [work_track(kind, on_map(view, seat, kind)) for kind in WORKS]
-    return hung((column((costs(), *tracks), 6), state(view, seat, board)), 70)
+    return Inside(left=column((costs(), *tracks), 6), right=tuple(state(view, seat, board)))
 
 
 def costs() -> Part:
@@ -51,19 +53,19 @@ def work_track(kind: str, built: int) -> Part:
     return row((symbol(kind, 84, scale=100, title=f"{counted(built, kind)} on the map"), *cells), 6)
 
 
-def state(view: GameView, seat: int, board: SeenMarquise) -> Part:
+def state(view: GameView, seat: int, board: SeenMarquise) -> Iterator[Part]:
     """Actions, the keep, wood and warriors at home."""
     stock = view.seats[seat].stock
     home = stock.get("warrior", 0)
-    keep = f"in clearing {board.keep}" if board.keep else "not on the map"
-    return column(
+    done = ", recruited" * board.recruited + ", one more move" * board.marching
+    keep = f"in {board.keep}" if board.keep else "none"
+    yield row((label("Actions left"), value(f"{board.actions_left}{done}")), 16)
+    yield row(
         (
-            row((label("Actions left"), value(str(board.actions_left))), 16),
-            label("has recruited this turn") if board.recruited else NOTHING,
-            label("marching: one more move") if board.marching else NOTHING,
-            row((label("Keep"), symbol("keep", 60, scale=96), value(keep)), 12),
-            row((label("Supply"), times("wood", stock.get("wood", 0), scale=96, title="wood in the supply")), 16),
-            row((label("Supply"), times("marquise", home, "of-marquise", 56, counted(home, "warrior"))), 16),
+            row((label("Keep"), symbol("keep", 60, scale=96), value(keep)), 10),
+            label("Supply"),
+            times("wood", stock.get("wood", 0), scale=96, title="wood in the supply"),
+            times("marquise", home, "of-marquise", 56, counted(home, "warrior")),
         ),
-        10,
+        22,
     )

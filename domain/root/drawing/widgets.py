@@ -2,17 +2,32 @@
 
 from collections.abc import Iterable
 
+import msgspec
+
 from domain.root.drawing.layout import NOTHING, Part, breadth, column, flow, lines_of, row, words
 from domain.root.drawing.names import card_name, card_suit, card_title, piece_name
 from domain.root.drawing.symbols import ITEMS
 from domain.table.scene import Group, Rect, Shape, Text, Use
 
+WIDTH, EDGE = 1600, 36
+INNER = WIDTH - 2 * EDGE
+LEFT, GAP = 700, 50
+RIGHT = INNER - LEFT - GAP
+"""A board has tracks to the left, and all else to the right of them, so that the boards line up."""
 CHIP_HEIGHT = 56
 LETTERS, SMALL = 30, 26
 CHIP_ROOM = 82
 """The room of a card without its name."""
 LABEL, VALUE, HEADING = 32, 34, 40
 CELL = 92
+
+
+class Inside(msgspec.Struct, frozen=True):
+    """What only one faction's board has: above, to the left, to the right."""
+
+    top: Part = NOTHING
+    left: Part = NOTHING
+    right: tuple[Part, ...] = ()
 
 
 def label(text: str) -> Part:
