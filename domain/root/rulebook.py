@@ -10,9 +10,11 @@ from domain.root.corners import choose_start, legal_starts
 from domain.root.factions import NAMES
 from domain.root.flow import proceed
 from domain.root.options import FACTIONS, GameOptions
+from domain.root.orders import ORDERS, answer
 from domain.root.roster import ROSTER
 from domain.root.setting_up import begin
 from domain.root.state import Game, new_game
+from domain.root.unawaited import unawaited
 from domain.root.view import GameView
 from domain.root.viewing import redact, redact_command, view_of
 from domain.table.catalogue import Catalogue, load_texts
@@ -20,6 +22,7 @@ from domain.table.chance import Chance
 from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
 from domain.table.messages import Command
 from domain.table.offers import Offer
+from domain.table.prompts import Prompt
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Rulebook
 
@@ -61,6 +64,7 @@ class Root(Rulebook):
     seat_names = tuple(f"seat {seat}" for seat in range(len(FACTIONS)))
     editions = (Edition("1"),)
     options = GameOptions
+    orders = ORDERS
     commands = (*commands.COMMANDS, *(command for faction in ROSTER.values() for command in faction.commands))
     events = (*events.EVENTS, *(event for faction in ROSTER.values() for event in faction.events))
 
@@ -103,6 +107,12 @@ class Root(Rulebook):
     def legal(self, state: Game, seat: int) -> list[Offer]:
         names = [name for prompt in state.prompts if prompt.seat == seat for name in prompt.commands]
         return [offer for name in names for offer in _OFFERS_BY_NAME[name](state, seat)]
+
+    def answer(self, state: Game, prompt: Prompt, order: Any) -> Command | None:
+        return answer(state, prompt, order)
+
+    def unawaited(self, state: Game, seat: int, command: Any) -> Refusal | None:
+        return unawaited(state, seat, command)
 
     def copy(self, state: Game) -> Game:
         return state.copy()
