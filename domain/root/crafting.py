@@ -111,7 +111,7 @@ def craft(game: Game, seat: int, command: Craft, chance: Chance) -> Iterator[Hap
         yield from remove_all_enemies(game, seat, face.suit)
     # At 30 points nothing else is resolved (core-12).
     if not stays and winner(game) is None:
-        yield from pile(game, seat, command.card, "crafted")
+        yield from pile(game, seat, command.card, "crafted", "core-10")
 
 
 def _item_terms(game: Game, seat: int, face: Card) -> tuple[Term, ...]:

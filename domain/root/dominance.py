@@ -78,7 +78,7 @@ def take(game: Game, seat: int, command: TakeDominance, chance: Chance) -> Itera
     if not matches(command.payment, suit):
         found = SUIT_OF[command.payment]
         raise Refusal("CARD_SUIT_MISMATCH", "core-11", card=command.payment, suit=suit, found=found)
-    yield from pile(game, seat, command.payment, "spent")
+    yield from pile(game, seat, command.payment, "spent", "core-11")
     yield DominanceTaken(seat, command.card)
 
 

@@ -95,7 +95,7 @@ def use_royal_claim(game: Game, seat: int, command: UseRoyalClaim, chance: Chanc
     card = _check_unused(game, seat, "royal-claim")
     yield _used(seat, card)
     ruled = Term("clearing_ruled", len(ruled_by(game, seat)), 1, "card-royal-claim")
-    yield from pile(game, seat, card, "used_up")
+    yield from pile(game, seat, card, "used_up", "card-royal-claim")
     yield from score(game, seat, "card-royal-claim", ruled)
 
 

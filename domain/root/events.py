@@ -121,13 +121,15 @@ class DeckReshuffled(GameEvent, frozen=True, tag="reshuffle"):
 
 
 class CardPiled(GameEvent, frozen=True, tag="pile"):
-    """A card of a seat has gone to a pile, and why."""
+    """A card of a seat has gone to a pile. The record's clause says to which one; `why` is the clause that it was spent,
+    played or lost by."""
 
     clause = "core-5.4"
     seat: SeatNumber
     card: str
     cause: Cause
     to: Pile
+    why: str = "core-5.4"
 
 
 class CardTaken(GameEvent, frozen=True, tag="take"):

@@ -18,9 +18,10 @@ def pile_for(game: Game, card: str) -> Pile:
     return "available" if CARDS[card].kind == "dominance" else "discard"
 
 
-def pile(game: Game, seat: int, card: str, cause: Cause) -> Iterator[Happening]:
-    """core-5.4, 10.2.6: a card of a seat is played, spent, discarded or used up."""
-    yield Under("10.2.6" if game.cult is not None else "core-5.4", CardPiled(seat, card, cause, pile_for(game, card)))
+def pile(game: Game, seat: int, card: str, cause: Cause, why: str) -> Iterator[Happening]:
+    """core-5.4, 10.2.6: a card of a seat is played, spent, discarded or used up, by the clause `why`."""
+    clause = "10.2.6" if game.cult is not None else "core-5.4"
+    yield Under(clause, CardPiled(seat, card, cause, pile_for(game, card), why))
 
 
 def draw(game: Game, seat: int, count: int, chance: Chance, clause: str = "core-5.3") -> Iterator[Happening]:

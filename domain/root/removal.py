@@ -78,4 +78,4 @@ def fear(game: Game, chance: Chance) -> Iterator[Happening]:
     card = chance.pick("fear", hand) if hand else None
     yield FaithfulFeared(seat, card)
     if card is not None:
-        yield from pile(game, seat, card, "random")
+        yield from pile(game, seat, card, "random", "10.2.5")

@@ -153,7 +153,7 @@ def discard_to_limit(game: Game, seat: int, command: DiscardToLimit, chance: Cha
     if len(command.cards) != count or len(set(command.cards)) != count:
         raise Refusal("WRONG_NUMBER_OF_CARDS", "core-5.7", count=count, given=len(command.cards))
     for card in command.cards:
-        yield from pile(game, seat, card, "hand_limit")
+        yield from pile(game, seat, card, "hand_limit", "core-5.7")
     yield Under("core-5.7", StepEnded(seat, "discard"))
 
 

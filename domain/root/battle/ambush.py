@@ -94,7 +94,7 @@ def decline_foil(game: Game, seat: int, command: DeclineFoil, chance: Chance) ->
 def ambush_over(game: Game, battle: Battle, chance: Chance) -> Iterator[Happening]:
     """core-8.1: all ambush cards played are discarded; an attacker without warriors ends the battle at once."""
     for seat, card in tuple(battle.cards):
-        yield from pile(game, seat, card, "played")
+        yield from pile(game, seat, card, "played", "core-8.1")
     if game.warriors[battle.attacker][battle.clearing]:
         yield from roll(game, battle, chance)
     else:

@@ -99,7 +99,7 @@ def use_battle_effects(game: Game, seat: int, command: UseBattleEffects, chance:
         if CARDS[card].effect == "brutal-tactics":
             yield from score(game, other, "card-brutal-tactics", Term("brutal-tactics", 1, 1, "card-brutal-tactics"))
         else:
-            yield from pile(game, seat, card, "used_up")
+            yield from pile(game, seat, card, "used_up", f"card-{CARDS[card].effect}")
 
 
 # --- core-8.5 Counting ------------------------------------------------------------------------------------------------

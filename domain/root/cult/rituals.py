@@ -153,7 +153,7 @@ def score_gardens(game: Game, seat: int, command: RitualScore, chance: Chance) -
     if value is None:
         raise Refusal("NO_GARDEN_ON_MAP" if not gardens else "SCORES_NOTHING", "10.5.3", suit=suit)
     yield Under("10.5.3", CardRevealed(seat, command.card, "score"))
-    yield from pile(game, seat, command.card, "spent")
+    yield from pile(game, seat, command.card, "spent", "10.5.3")
     yield from score(game, seat, "10.5.3", Term(f"gardens_{suit}", 1, value, "10.5.3"))
     if winner(game) is None:
         yield Under("10.5.3", RitualPerformed(seat, "score", command.card))

@@ -37,7 +37,7 @@ def purge(game: Game) -> Iterator[Happening]:
     """7.7.2: all cards of the Decree but the viziers are discarded."""
     eyrie = eyrie_of(game)
     for card in [card for column in COLUMNS for card in eyrie.decree[column] if card not in VIZIERS]:
-        yield from pile(game, eyrie.seat, card, "purged")
+        yield from pile(game, eyrie.seat, card, "purged", "7.7.2")
 
 
 def depose(game: Game) -> Iterator[Happening]:

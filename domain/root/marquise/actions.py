@@ -54,7 +54,7 @@ def spend_bird(game: Game, seat: int, command: SpendBird, chance: Chance) -> Ite
     check_in_hand(game, seat, command.card)
     if SUIT_OF[command.card] != BIRD:
         raise Refusal("BIRD_REQUIRED", "6.5", card=command.card)
-    yield from pile(game, seat, command.card, "spent")
+    yield from pile(game, seat, command.card, "spent", "6.5")
     yield ActionGained(seat)
 
 
@@ -224,7 +224,7 @@ def overwork(game: Game, seat: int, command: Overwork, chance: Chance) -> Iterat
     if not game.stock[seat]["wood"]:
         raise Refusal("NO_WOOD_IN_SUPPLY", "6.5.5")
     yield _action(seat, "overwork", "6.5.5")
-    yield from pile(game, seat, command.card, "spent")
+    yield from pile(game, seat, command.card, "spent", "6.5.5")
     yield Under("6.5.5", PiecesPlaced(seat, (Placed("wood", command.clearing, 1),)))
 
 

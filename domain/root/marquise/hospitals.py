@@ -43,7 +43,7 @@ def use_hospitals(game: Game, seat: int, command: UseFieldHospitals, chance: Cha
     assert game.marquise is not None
     assert game.marquise.keep is not None
     warriors = game.wounded[command.clearing]
-    yield from pile(game, seat, command.card, "spent")
+    yield from pile(game, seat, command.card, "spent", "6.2.3")
     yield FieldHospitalsUsed(seat, command.clearing, warriors, game.marquise.keep)
 
 
