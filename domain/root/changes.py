@@ -105,7 +105,7 @@ def _phase(game: Game, event: PhaseStarted) -> None:
     game.phase = event.phase
     marquise = game.marquise
     if event.phase == "daylight" and marquise and marquise.seat == event.seat:
-        marquise.actions_left, marquise.actions_taken, marquise.recruited = ACTIONS, 0, False
+        marquise.actions_left, marquise.acting, marquise.recruited = ACTIONS, False, False
 
 
 def _turn_ended(game: Game, event: TurnEnded) -> None:

@@ -77,8 +77,8 @@ def legal_crafts(game: Game, seat: int) -> list[Offer]:
 
 
 def _may_craft_now(game: Game, seat: int) -> bool:
-    """6.5: the Marquise crafts before her actions."""
-    return game.step != "actions" or (game.marquise is not None and not game.marquise.actions_taken)
+    """6.2.1: the Marquise crafts before her actions, and before she spends a bird for one."""
+    return game.step != "actions" or (game.marquise is not None and not game.marquise.acting)
 
 
 def _fault(game: Game, seat: int, face: Card) -> tuple[str, str] | None:
@@ -95,7 +95,7 @@ def _fault(game: Game, seat: int, face: Card) -> tuple[str, str] | None:
 def craft(game: Game, seat: int, command: Craft, chance: Chance) -> Iterator[Happening]:
     """core-10: pieces are activated, and the card does what it does: an item, an effect at once, or one that stays."""
     if not _may_craft_now(game, seat):
-        raise Refusal("WRONG_STEP", "6.5", command="Craft", step=game.step)
+        raise Refusal("WRONG_STEP", "6.2.1", command="Craft", step=game.step)
     check_in_hand(game, seat, command.card)
     face = CARDS[command.card]
     fault = _fault(game, seat, face)

@@ -30,12 +30,13 @@ class Cult:
 
 @dataclass(slots=True)
 class Marquise:
-    """The Marquise's board (6.3). `keep` is the keep's clearing; `marching`: a second move may follow."""
+    """The Marquise's board (6.3). `keep` is the keep's clearing; `acting`: an action has been taken this turn, or a bird
+    spent for one; `marching`: a second move may follow."""
 
     seat: int
     keep: int | None = None
     actions_left: int = 0
-    actions_taken: int = 0
+    acting: bool = False
     recruited: bool = False
     marching: bool = False
 

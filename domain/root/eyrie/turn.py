@@ -14,7 +14,16 @@ from domain.root.factions import COLUMNS, ROOST_POINTS, ROOSTS_FOR_CARD
 from domain.root.options import GameOptions
 from domain.root.scoring import score
 from domain.root.setting_up import start_at_a_corner, starts
-from domain.root.stages import BIRDSONG, DAYLIGHT, EVENING, Stage, last_stages, no_effect_in_birdsong, window
+from domain.root.stages import (
+    BIRDSONG,
+    DAYLIGHT,
+    EVENING,
+    Stage,
+    last_stages,
+    no_effect_in_birdsong,
+    nothing_in_daylight,
+    window,
+)
 from domain.root.state import Game
 from domain.table.chance import Chance
 from domain.table.messages import Term
@@ -58,8 +67,8 @@ def _rule_unchanged(game: Game, seat: int) -> bool:
 
 
 def _crafting_over(game: Game, seat: int) -> bool:
-    """7.5.1: no card or no roost is left to craft with."""
-    return not can_craft(game, seat)
+    """7.5.1: no card or no roost is left to craft with; core-6: nor an effect to use before the Decree can fail."""
+    return not can_craft(game, seat) and nothing_in_daylight(game, seat)
 
 
 def _rest(game: Game, chance: Chance) -> Iterator[Happening]:

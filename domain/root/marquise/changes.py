@@ -18,7 +18,7 @@ from domain.root.state import Game
 def _action(game: Game, event: ActionTaken) -> None:
     assert game.marquise is not None
     game.marquise.actions_left -= 1
-    game.marquise.actions_taken += 1
+    game.marquise.acting = True
     game.marquise.recruited |= event.action == "recruit"
     game.marquise.marching = event.action == "march"
 
@@ -26,6 +26,7 @@ def _action(game: Game, event: ActionTaken) -> None:
 def _action_gained(game: Game, event: ActionGained) -> None:
     assert game.marquise is not None
     game.marquise.actions_left += 1
+    game.marquise.acting = True
 
 
 def _march_ended(game: Game, event: MarchEnded) -> None:
