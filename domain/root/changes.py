@@ -173,6 +173,7 @@ def _taken(game: Game, event: CardTaken) -> None:
 
 def _effect_used(game: Game, event: EffectUsed) -> None:
     game.used.append(event.card)
+    game.taxed = False
 
 
 def _dominance_activated(game: Game, event: DominanceActivated) -> None:
@@ -228,6 +229,7 @@ def _removed(game: Game, event: PiecesRemoved) -> None:
     for clearing, warriors in event.wounded:
         game.wounded[clearing] = game.wounded.get(clearing, 0) + warriors
     game.feared += event.feared
+    game.taxed = event.cause == "tax"
     if game.battle is not None:
         game.battle.takes, game.battle.chosen = {}, {}
         game.battle.stage = "ambush_over" if game.battle.stage == "ambush_hits" else "end"

@@ -150,14 +150,20 @@ def legal_tax(game: Game, seat: int) -> list[Offer]:
 
 
 def use_tax(game: Game, seat: int, command: UseTaxCollector, chance: Chance) -> Iterator[Happening]:
-    """card-tax-collector: one's own warrior is removed, with all that follows, and a card is drawn."""
-    card = _check_unused(game, seat, "tax-collector")
+    """card-tax-collector: one's own warrior is removed; what follows from that comes before the card is drawn (6.2.3)."""
+    _check_unused(game, seat, "tax-collector")
     check_clearing(game, command.clearing)
     if not game.warriors[seat][command.clearing]:
         raise Refusal("NOT_ENOUGH_WARRIORS", "card-tax-collector", clearing=command.clearing, wanted=1, found=0)
-    yield _used(seat, card)
     yield from remove(game, seat, [Loss(seat, command.clearing, 1)], "tax", "card-tax-collector")
-    yield from draw(game, seat, 1, chance, "card-tax-collector")
+
+
+def collect_tax(game: Game, chance: Chance) -> Iterator[Happening]:
+    """card-tax-collector: a card is drawn for the warrior that was removed."""
+    card = unused(game, game.active, "tax-collector")
+    assert card is not None
+    yield _used(game.active, card)
+    yield from draw(game, game.active, 1, chance, "card-tax-collector")
 
 
 def legal_codebreakers(game: Game, seat: int) -> list[Offer]:

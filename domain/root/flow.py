@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.root.battle.steps import go_on
+from domain.root.effects import collect_tax
 from domain.root.events import StepEnded
 from domain.root.marquise.hospitals import offer_hospitals
 from domain.root.removal import fear
@@ -28,6 +29,8 @@ def proceed(game: Game, chance: Chance) -> Iterator[Happening]:
             yield from fear(game, chance)
         elif game.wounded:
             yield from offer_hospitals(game)
+        elif game.taxed:
+            yield from collect_tax(game, chance)
         elif game.battle is not None:
             yield from go_on(game, chance)
         elif game.step_prompt is not None:

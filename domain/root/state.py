@@ -91,6 +91,7 @@ class Game:
     `deck` and `hands` are sorted: the order of the deck is chance's secret. `known[seat]` is what everybody knows to be in
     that hand. `warriors[seat][clearing]` counts, `supply[seat]` counts warriors off the map, `stock[seat]` other pieces.
     `feared` are random discards that are due, `wounded` the warriors that field hospitals may bring back, by clearing.
+    `taxed`: a Tax Collector's warrior has been removed, and its card is not drawn yet.
     `moved_to` is where the latest move went, `set_up` the factions that are ready.
     """
 
@@ -131,6 +132,7 @@ class Game:
     battle: Battle | None = None
     feared: int = 0
     wounded: dict[int, int] = field(default_factory=dict)
+    taxed: bool = False
     moved_to: int = NOWHERE
     ranking: tuple[int, ...] = ()
 
