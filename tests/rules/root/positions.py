@@ -193,6 +193,13 @@ def _turn(game: Game, active: int, step: str, phase: str | None) -> None:
         game.step = step
 
 
+def begun(factions: tuple[str, ...], first: int = 0, **options: Any) -> tuple[Game, list[Any]]:
+    """A game with its map, deck and hands, at the first decision of its set-up; and what happened."""
+    game: Game = rulebook.start(GameOptions(factions=factions, **options), len(factions), rulebook.editions[0])
+    chance = dictated({"first": [first]})
+    return game, _happen(game, rulebook.setup(game, chance), chance)
+
+
 def hand_of(*suits: str) -> list[str]:
     """So many different cards of these suits, in the deck's order: ``hand_of("fox", "fox", "bird")``."""
     taken: list[str] = []
