@@ -202,6 +202,11 @@ class Loss(msgspec.Struct, frozen=True, array_like=True, gc=False):
     tokens: tuple[str, ...] = ()
     to_acolytes: bool = False
 
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """All of them, one entry a piece, warriors first."""
+        return ("warrior",) * self.warriors + self.buildings + self.tokens
+
 
 class PiecesRemoved(GameEvent, frozen=True, tag="remove"):
     """Pieces have left the map, all at once.

@@ -1,29 +1,27 @@
 """The catalogue: turns codes and arguments into sentences, in the reader's language, at the edge.
 
-A template is Python's format syntax over an event's fields or a refusal's arguments. Besides the usual ones there are the
-formats ``seat`` and ``seats`` (names of seats), ``terms`` (a score explained), ``list``, ``word``, ``pieces`` (whose pieces),
-and ``declared`` (" as X", or nothing).
+A template is Python's format syntax over what an event or a command says, or a refusal's arguments, with the formats of
+`domain.table.phrases`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cache
 from importlib import resources
-from string import Formatter
 from typing import Any
 
 import msgspec
 
-from domain.table.messages import ARBITER, HOST, SERVER, Event, Term
+from domain.table.messages import Command, Event
+from domain.table.phrases import Phrases
 from domain.table.prompts import Prompt
 from domain.table.refusals import Refusal
-
-SPEAKERS = {HOST: "the host", ARBITER: "the arbiter", SERVER: "the server", -4: "nobody"}
 
 
 class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A data file of sentences: by refusal code, event type, kind of prompt (for who is awaited, and for who
-    orders in advance) and table option; and single words."""
+    orders in advance) and table option; phrases: by type of command, for a list of choices, and by type of the parts that
+    events and commands hold; and single words, with their plural behind a bar: ``roost|roosts``."""
 
     language: str
     refusals: dict[str, str]
@@ -32,6 +30,8 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[str, str] = {}
     options: dict[str, str] = {}
     orders: dict[str, str] = {}
+    commands: dict[str, str] = {}
+    parts: dict[str, str] = {}
 
 
 @cache
@@ -51,21 +51,23 @@ class Catalogue:
         self._words = {**own.words, **texts.words}
         self._options = texts.options
         self._orders = texts.orders
-        self._formatter = _Formatter(seat_names, self._words)
+        self._commands = texts.commands
+        self._parts = texts.parts
+        self._phrases = Phrases(seat_names, self._words, self._parts)
 
     def named(self, names: tuple[str, ...]) -> "Catalogue":
         """The same sentences with other names of the seats; the texts are shared."""
         twin = copy(self)
-        twin._formatter = _Formatter(names, self._words)
+        twin._phrases = Phrases(names, self._words, self._parts)
         return twin
 
     def seat(self, seat: int) -> str:
         """The name of a seat, or of another who may speak at a table."""
-        return self._formatter.seat(seat)
+        return self._phrases.seat(seat)
 
     def word(self, word: str) -> str:
         """A single word of the game, such as a kind of piece."""
-        return self._words.get(word, word)
+        return self._phrases.word(word)
 
     def refusal(self, refusal: Refusal) -> str:
         """The sentence for a refusal. A code without one still says its code and arguments."""
@@ -75,10 +77,13 @@ class Catalogue:
     def event(self, event: Event) -> str:
         """The sentence for an event."""
         name = type(event).__name__
-        fields = {field: getattr(event, field) for field in event.__struct_fields__}
-        if hasattr(event, "points"):
-            fields["points"] = event.points
-        return self._render(self._events.get(name), name, fields)
+        template = self._events.get(name)
+        return self._capital(self._phrases.of(template, event)) if template is not None else self._bare(name, event)
+
+    def command(self, command: Command) -> str | None:
+        """The words for a command among others that can be chosen; None where the game has none for it."""
+        template = self._commands.get(type(command).__name__)
+        return self._phrases.of(template, command) if template is not None else None
 
     def prompt(self, prompt: Prompt) -> str:
         """The sentence that tells a seat what is awaited of it."""
@@ -101,43 +106,17 @@ class Catalogue:
     def _render(self, template: str | None, name: str, arguments: Mapping[str, Any]) -> str:
         if template is None:
             return name + "".join(f" {key}={value}" for key, value in arguments.items())
-        sentence = self._formatter.vformat(template, (), arguments)
-        return sentence[:1].upper() + sentence[1:]
+        return self._capital(self._phrases.vformat(template, (), arguments))
 
-
-class _Formatter(Formatter):
-    def __init__(self, seat_names: Sequence[str], words: Mapping[str, str]) -> None:
-        self._names, self._words = seat_names, words
-        self._formats: dict[str, Callable[[Any], str]] = {
-            "seat": self.seat,
-            "seats": lambda seats: self._joined([self.seat(seat) for seat in seats]),
-            "terms": self._terms,
-            "list": lambda items: (
-                self._joined([str(self._words.get(str(item), item)) for item in items]) if items else "none"
-            ),
-            "declared": lambda item: f" as {item}" if item else "",
-            "pieces": lambda pieces: self._joined([self.seat(p.seat) for p in pieces]),
-            "word": lambda item: str(self._words.get(str(item), item)),
-        }
-
-    def seat(self, seat: int) -> str:
-        if seat in SPEAKERS:
-            return SPEAKERS[seat]
-        return self._names[seat] if 0 <= seat < len(self._names) else f"seat {seat}"
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        named = self._formats.get(format_spec)
-        return named(value) if named else str(super().format_field(value, format_spec))
-
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        return kwargs.get(str(key), "?")
-
-    def _terms(self, terms: Sequence[Term]) -> str:
-        return " + ".join(f"{t.count} {self._words.get(t.label, t.label)} × {t.factor}" for t in terms)
+    def _bare(self, name: str, event: Event) -> str:
+        fields = {field: getattr(event, field) for field in event.__struct_fields__}
+        if hasattr(event, "points"):
+            fields["points"] = event.points
+        return self._render(None, name, fields)
 
     @staticmethod
-    def _joined(items: Sequence[str]) -> str:
-        return ", ".join(items[:-1]) + (" and " if len(items) > 1 else "") + items[-1] if items else "nobody"
+    def _capital(sentence: str) -> str:
+        return sentence[:1].upper() + sentence[1:]
 
 
 KERNEL_CATALOGUE = Catalogue(load_texts("domain.table.data"), ())

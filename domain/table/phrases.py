@@ -1,0 +1,129 @@
+"""Phrases: what a template's fields are in words.
+
+Besides the usual formats of Python there are:
+
+- ``seat``, ``seats``: names of seats; ``by_seat``: a value for each seat, such as scores; ``first``: the seats ranked first;
+- ``word``: a word of the game, the id itself where it has none; ``word ROOM`` looks for ``ROOM.id`` before; an id of several
+  alike, such as ``crown#2``, has the word of ``crown``;
+- ``list``, ``or``: words joined by "and" or "or"; ``list ROOM`` says each once; ``tally``: equal ones are counted;
+- ``n WORD``: a number of something, without its sign: "1 warrior", "2 warriors"; of a list its length;
+- ``which WORD``: which of something: "clearing 3", "clearings 3 and 5";
+- ``each``: parts of an event, each by the phrase of its type; ``each ;`` puts semicolons between;
+- ``?yes|no``: one of two phrases, which may have fields; what is empty, zero, false or None is no;
+- ``terms``: a score explained; ``pieces``: whose pieces; ``declared``: " as X", or nothing.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from string import Formatter
+from typing import Any
+
+from domain.table.messages import ARBITER, HOST, SERVER, Term
+
+SPEAKERS = {HOST: "the host", ARBITER: "the arbiter", SERVER: "the server", -4: "nobody"}
+_COPY = re.compile(r"#\d+$")
+
+
+class Phrases(Formatter):
+    """The formatter of one game's texts, for seats of these names."""
+
+    def __init__(self, seat_names: Sequence[str], words: Mapping[str, str], parts: Mapping[str, str]) -> None:
+        self._names, self._words, self._parts = seat_names, words, parts
+        self._formats: dict[str, Callable[[Any], str]] = {
+            "seat": self.seat,
+            "seats": lambda seats: joined(map(self.seat, seats)) or "nobody",
+            "by_seat": lambda values: ", ".join(f"{self.seat(seat)} {value}" for seat, value in enumerate(values)),
+            "first": lambda ranks: joined(self.seat(seat) for seat, rank in enumerate(ranks) if rank == min(ranks)),
+            "terms": self._terms,
+            "list": lambda items: joined(map(self.word, items)) or "none",
+            "or": lambda items: joined(map(self.word, items), "or") or "none",
+            "tally": self._tally,
+            "each": lambda parts: joined(map(self._part, parts)) or "none",
+            "each ;": lambda parts: "; ".join(map(self._part, parts)) or "none",
+            "declared": lambda item: f" as {item}" if item else "",
+            "pieces": lambda pieces: joined(self.seat(p.seat) for p in pieces) or "nobody",
+            "word": self.word,
+        }
+        self._with: dict[str, Callable[[Any, str], str]] = {
+            "n": self._counted,
+            "which": lambda items, word: f"{self._form(word, len(items))} {joined(map(self.word, items)) or 'none'}",
+            "word": self.word,
+            "list": lambda items, room: joined(dict.fromkeys(self.word(item, room) for item in items)) or "none",
+        }
+
+    def of(self, template: str, thing: object) -> str:
+        """The phrase for a thing, whose attributes are the template's fields."""
+        return self.vformat(template, (), _Attributes(thing))
+
+    def seat(self, seat: int) -> str:
+        """The name of a seat, or of another who may speak at a table."""
+        if seat in SPEAKERS:
+            return SPEAKERS[seat]
+        return self._names[seat] if 0 <= seat < len(self._names) else f"seat {seat}"
+
+    def word(self, item: object, room: str = "") -> str:
+        """The word for one of something."""
+        return self._form(str(item), 1, room)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec in self._formats:
+            return self._formats[format_spec](value)
+        if format_spec.startswith("?"):
+            yes, _, no = format_spec[1:].rpartition("|")
+            return yes if value else no
+        name, space, word = format_spec.partition(" ")
+        if space and name in self._with:
+            return self._with[name](value, word)
+        return str(super().format_field(value, format_spec))
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        try:
+            return kwargs[str(key)]
+        except KeyError:
+            return "?"
+
+    def _form(self, item: str, number: int, room: str = "") -> str:
+        kind = _COPY.sub("", item)
+        found = next((self._words[key] for key in (f"{room}.{kind}", item, kind) if key in self._words), item)
+        one, bar, many = found.partition("|")
+        return many if bar and number != 1 else one
+
+    def _counted(self, value: Any, word: str) -> str:
+        number = abs(value) if isinstance(value, int) else len(value)
+        return f"{number} {self._form(word, number)}"
+
+    def _tally(self, items: Iterable[object]) -> str:
+        return joined(f"{count} {self._form(str(item), count)}" for item, count in Counter(items).items()) or "nothing"
+
+    def _part(self, part: object) -> str:
+        template = self._parts.get(type(part).__name__)
+        return self.word(part) if template is None else self.of(template, part)
+
+    def _terms(self, terms: Sequence[Term]) -> str:
+        return " + ".join(f"{t.count} {self._form(t.label, t.count)} × {t.factor}" for t in terms)
+
+
+class _Attributes(Mapping[str, Any]):
+    """The attributes of a thing, as a template's fields."""
+
+    def __init__(self, thing: object) -> None:
+        self._thing = thing
+
+    def __getitem__(self, name: str) -> Any:
+        try:
+            return getattr(self._thing, name)
+        except AttributeError as error:
+            raise KeyError(name) from error
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+def joined(items: Iterable[str], conjunction: str = "and") -> str:
+    """Words as a list in a sentence; nothing where there are none."""
+    *others, last = tuple(items) or ("",)
+    return f"{', '.join(others)} {conjunction} {last}" if others else last
