@@ -28,6 +28,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import pytest
+
 from domain.root.cards import CARDS, SUIT_OF
 from domain.root.cult.events import AcolytesGained, LostSoulsEmptied, OutcastAdjusted, OutcastChosen
 from domain.root.events import (
@@ -200,8 +202,18 @@ def begun(factions: tuple[str, ...], first: int = 0, **options: Any) -> tuple[Ga
     return game, _happen(game, rulebook.setup(game, chance), chance)
 
 
+def happen(game: Game, *events: Any) -> Game:
+    """Apply events to a game, whatever led to them."""
+    _apply(game, *events)
+    check_counts(game)
+    return game
+
+
 def hand_of(*suits: str) -> list[str]:
-    """So many different cards of these suits, in the deck's order: ``hand_of("fox", "fox", "bird")``."""
+    """So many different cards of these suits, in the deck's order: ``hand_of("fox", "fox", "bird")``.
+
+    Ambush and dominance cards are not among them.
+    """
     taken: list[str] = []
     for suit in suits:
         taken.append(next(card for card in CARDS if SUIT_OF[card] == suit and _plain(card) and card not in taken))
@@ -296,6 +308,17 @@ class _Said(Dictated):
 def dictated(wanted: Mapping[str, Sequence[object]]) -> Chance:
     """Chance that gives what is wanted, by label, in its order."""
     return Chance(_Said(wanted), {})
+
+
+# --- Cases ------------------------------------------------------------------------------------------------------------
+
+
+def rows(cases: Iterable[tuple[Any, ...]]) -> list[Any]:
+    """Rows of a parametrised test: each case begins with its clause and its sentence, and the test gets the rest."""
+    return [
+        pytest.param(*given, id=f"{clause}: {sentence}", marks=pytest.mark.clause(clause))
+        for clause, sentence, *given in cases
+    ]
 
 
 # --- Looking ----------------------------------------------------------------------------------------------------------
