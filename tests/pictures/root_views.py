@@ -239,20 +239,27 @@ def middle(**changes: object) -> GameView:
 
 
 def hated() -> GameView:
-    """The Cult in its Daylight, the Outcast Hated, cards revealed, one suit scored."""
-    revealed = (("mouse-in-a-sack#1", "score"), ("scouting-party#2", "build"), ("ambush-bird#2", "sacrifice"))
+    """The Cult in its Daylight, the Outcast Hated, cards revealed, one spent to score."""
+    revealed = (("travel-gear-mouse#1", "build"), ("ambush-bird#2", "sacrifice"))
     board = cult(
         "mouse",
         True,
         8,
         gardens={"fox": 1, "rabbit": 1, "mouse": 3},
         revealed=revealed,
-        scored=("mouse",),
+        scored=("sword#1",),
         next_outcast="mouse",
         next_hated=True,
     )
     return middle(
-        battle=None, active=CULT, step="rituals", turn=8, cult=board, lost_souls=(), discard=MIDDLE_SOULS, activated=()
+        battle=None,
+        active=CULT,
+        step="rituals",
+        turn=8,
+        cult=board,
+        lost_souls=("sword#1",),
+        discard=MIDDLE_SOULS,
+        activated=(),
     )
 
 
@@ -262,7 +269,15 @@ def dominance() -> GameView:
     first, second, third = shown.seats
     seats = (
         seat("cult", 14, (), hand_size=5, stock=first.stock),
-        seat("marquise", None, (), hand_size=4, play=second.play, dominance="dominance-mouse#1", stock=second.stock),
+        seat(
+            "marquise",
+            None,
+            (),
+            hand_size=4,
+            play=(*second.play, "dominance-mouse#1"),
+            dominance="dominance-mouse#1",
+            stock=second.stock,
+        ),
         third,
     )
     values = {field: getattr(shown, field) for field in shown.__struct_fields__}

@@ -160,7 +160,8 @@ def test_the_outcast_and_the_lost_souls() -> None:
     text = flat(said(hated(), 100))
     assert "Outcast: mouse, HATED" in text
     assert "Acolytes: 8 (Crusade 1, Convert 1, Sanctify 2)" in text
-    assert "Revealed: Mouse-in-a-Sack (mouse) to score" in text
+    assert "Revealed: Travel Gear (mouse) to build, Ambush! (bird) to sacrifice" in text
+    assert "Spent to score this turn: Sword (mouse)" in text
     assert "The next adjustment would give: mouse, Hated" in text
 
 

@@ -7,7 +7,7 @@ from domain.root.drawing.eyrie_board import eyrie_board
 from domain.root.drawing.layout import NOTHING, Part, column, flow, hung, padded, row
 from domain.root.drawing.marquise_board import marquise_board
 from domain.root.drawing.names import counted, faction_name
-from domain.root.drawing.telling import goal, hidden_cards, score_said, seats_in_order, standing
+from domain.root.drawing.telling import goal, hidden_cards, in_play, score_said, seats_in_order, standing
 from domain.root.drawing.widgets import (
     EDGE,
     GAP,
@@ -86,7 +86,7 @@ def all_cards(view: GameView, seat: int) -> Part:
     """Hand, and cards in play."""
     one = view.seats[seat]
     held = titled(f"Hand: {counted(one.hand_size, 'card')}", hand(one, own=seat == view.viewer))
-    return flow((held, titled("In play", cards(one.play, RIGHT))), RIGHT, 30)
+    return flow((held, titled("In play", cards(in_play(one), RIGHT))), RIGHT, 30)
 
 
 def hand(one: SeenSeat, *, own: bool) -> Part:

@@ -5,9 +5,11 @@ from domain.root.drawing.layout import NOTHING, Part, column, flow, hung, row, w
 from domain.root.drawing.names import counted
 from domain.root.drawing.telling import costs_line, forecast
 from domain.root.drawing.widgets import (
+    LEFT,
     RIGHT,
     Inside,
     card_chip,
+    cards,
     heading,
     label,
     symbol,
@@ -90,9 +92,8 @@ def revealed(cult: SeenCult) -> Part:
 
 
 def scored(cult: SeenCult) -> Part:
-    """The suits that have been scored this turn."""
-    suits = [symbol(f"suit-{suit}", 52, scale=62, title=f"{suit} scored") for suit in cult.scored]
-    return row((label("Scored this turn"), *suits), 12) if suits else NOTHING
+    """The cards spent on the Score ritual this turn, one a suit."""
+    return titled("Spent to score this turn", cards(cult.scored, LEFT))
 
 
 def prediction(view: GameView) -> Part:

@@ -49,6 +49,16 @@ STEPS = {
     "cult_craft": "craft",
 }
 """What a step of a turn is called, where its id does not say it."""
+BATTLE_STAGES = {
+    "ambush": "will there be an ambush?",
+    "foil": "will the ambush be foiled?",
+    "ambush_hits": "hits of the ambush",
+    "ambush_over": "the ambush is over",
+    "roll": "the roll",
+    "effects": "effects of cards",
+    "hits": "dealing hits",
+}
+"""What comes next in a battle."""
 _BOARDS = msgspec.json.decode((resources.files("domain.root.data") / "factions.json").read_bytes())
 ABILITIES: dict[str, str] = {one["id"]: one["ability"] for one in _BOARDS["factions"]["eyrie"]["leaders"]}
 """What a leader of the Eyrie is good at."""

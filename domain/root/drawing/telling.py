@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.root.cards import SUITS, count_suits
-from domain.root.drawing.names import card_name, card_said, counted, faction_name, spoken, step_name
+from domain.root.drawing.names import BATTLE_STAGES, card_name, card_said, counted, faction_name, spoken, step_name
 from domain.root.factions import CONSPIRACY_COST, HATED_DISCOUNT
 from domain.root.view import GameView, SeenBattle, SeenClearing, SeenSeat
 
@@ -62,7 +62,7 @@ def battle_line(view: GameView, battle: SeenBattle) -> str:
     dice = f"; dice {' and '.join(map(str, battle.dice))}" if battle.dice else ""
     return (
         f"Battle in clearing {battle.clearing} ({suits.get(battle.clearing, '')}): {name_of(view, battle.attacker)} "
-        f"attacks {name_of(view, battle.defender)}{ambush}{dice}; next: {spoken(battle.stage)}"
+        f"attacks {name_of(view, battle.defender)}{ambush}{dice}; next: {BATTLE_STAGES.get(battle.stage, spoken(battle.stage))}"
     )
 
 
@@ -137,3 +137,8 @@ def hidden_cards(board: SeenSeat) -> int:
 def title(view: GameView) -> str:
     """The title of the whole picture."""
     return f"Root. {headline(view)}. {turn_line(view)}."
+
+
+def in_play(board: SeenSeat) -> tuple[str, ...]:
+    """The cards in front of a seat, without the one that it plays for dominance with."""
+    return tuple(card for card in board.play if card != board.dominance)

@@ -7,6 +7,7 @@ from domain.root.drawing.names import ABILITIES, LETTERS, card_said, cards_said,
 from domain.root.drawing.telling import (
     costs_line,
     hidden_cards,
+    in_play,
     on_map,
     score_said,
     seats_in_order,
@@ -51,8 +52,8 @@ def written_board(view: GameView, seat: int) -> Iterator[Line]:
     yield said(f"Warriors: {warriors_on_map(view, seat)} on the map, {home} in the supply")
     yield from OWN.get(one.faction, no_board)(view, seat)
     yield said(hand_said(view, seat))
-    if one.play:
-        yield said(f"In play: {cards_said(one.play)}")
+    if in_play(one):
+        yield said(f"In play: {cards_said(in_play(one))}")
     if one.dominance:
         yield said(f"Plays for: {card_said(one.dominance)}")
     if one.items:
@@ -101,7 +102,7 @@ def cult_said(view: GameView, seat: int) -> Iterator[Line]:
     if cult.revealed:
         yield said("Revealed: " + ", ".join(f"{card_said(copy)} to {ritual}" for copy, ritual in cult.revealed))
     if cult.scored:
-        yield said(f"Scored this turn: {', '.join(cult.scored)}")
+        yield said(f"Spent to score this turn: {cards_said(cult.scored)}")
 
 
 def marquise_said(view: GameView, seat: int) -> Iterator[Line]:
