@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.root import changes, commands, crafting, dominance, effects, events, stages
+from domain.root import scene as drawing
 from domain.root.battle import steps as battle
 from domain.root.commands import ChooseStart, Craft
 from domain.root.corners import choose_start, legal_starts
@@ -25,6 +26,7 @@ from domain.table.offers import Offer
 from domain.table.prompts import Prompt
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Rulebook
+from domain.table.scene import Scene
 
 _DATA = "domain.root.data"
 
@@ -119,6 +121,9 @@ class Root(Rulebook):
 
     def view(self, state: Game, seat: int | None) -> GameView:
         return view_of(state, seat)
+
+    def scene(self, view: GameView) -> Scene:
+        return drawing.scene(view)
 
     def redact(self, event: Any, seat: int | None) -> Any:
         return redact(event, seat)

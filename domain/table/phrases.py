@@ -21,7 +21,8 @@ from typing import Any
 
 from domain.table.messages import ARBITER, HOST, SERVER, Term
 
-SPEAKERS = {HOST: "the host", ARBITER: "the arbiter", SERVER: "the server", -4: "nobody"}
+NOBODY = -4
+SPEAKERS = {HOST: "the host", ARBITER: "the arbiter", SERVER: "the server", NOBODY: "nobody"}
 _COPY = re.compile(r"#\d+$")
 
 
@@ -56,10 +57,10 @@ class Phrases(Formatter):
         """The phrase for a thing, whose attributes are the template's fields."""
         return self.vformat(template, (), _Attributes(thing))
 
-    def seat(self, seat: int) -> str:
+    def seat(self, seat: int | None) -> str:
         """The name of a seat, or of another who may speak at a table."""
-        if seat in SPEAKERS:
-            return SPEAKERS[seat]
+        if seat is None or seat in SPEAKERS:
+            return SPEAKERS[NOBODY if seat is None else seat]
         return self._names[seat] if 0 <= seat < len(self._names) else f"seat {seat}"
 
     def word(self, item: object, room: str = "") -> str:
