@@ -20,7 +20,7 @@ from domain.table.refusals import EngineFault
 from domain.table.table import Table, fold
 from infra.ledger import Partition
 from infra.streams import RedisViewRecorder
-from projections import ALL, Projection
+from projections import ALL, Projection, rows_of
 
 BATCH = 500
 KEPT_TABLES = 512
@@ -127,7 +127,7 @@ class Projector:
         """Add the table's rows to `rows`, or note why there are none."""
         try:
             made = table()
-            own = [(projection.name, dict(projection.rows(made))) for projection in self.projections]
+            own = rows_of(made, self.projections)
         except OperationalError:
             raise
         except SPOILED as error:
@@ -135,7 +135,7 @@ class Projector:
             self.spoiled[table_id] = Spoiled(table_id, str(error) or type(error).__name__)
             return
         self.spoiled.pop(table_id, None)
-        for name, fields in own:
+        for name, fields in own.items():
             rows[name].update(fields)
 
     def _present(self, table_id: str) -> Table:

@@ -37,6 +37,7 @@ class Boards:
     """A row a viewer of a table."""
 
     name = "boards"
+    games = None
 
     def rows(self, table: Table) -> Iterator[tuple[str, bytes]]:
         viewers: list[int | None] = [None, *range(len(table.seats))]

@@ -51,6 +51,7 @@ class Scores:
     """A row a table."""
 
     name = "scores"
+    games = None
 
     def rows(self, table: Table) -> Iterator[tuple[str, bytes]]:
         yield table.id, encode(score_sheet(table))

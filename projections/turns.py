@@ -57,6 +57,7 @@ class Turns:
     """A row a table."""
 
     name = "turns"
+    games = None
 
     def rows(self, table: Table) -> Iterator[tuple[str, bytes]]:
         yield table.id, encode(turn_of(table))

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from domain.table.table import fold
-from projections import ALL
+from projections import rows_of
 from projections.boards import SPECTATOR, Boards, field_of, read_board
 from tests.table.play import Play, begun, dealt, finish, opened, play_one
 from tests.table.toy import CallVote, Plan, ToyView, Vote
@@ -63,8 +63,7 @@ def test_boards_are_the_same_bytes_whether_a_table_was_played_or_replayed(seed: 
         if play.table.prompts:
             play_one(play, rng)
         replayed = fold(play.table.id, play.table.rulebook, play.table.records)
-        for projection in ALL:
-            assert dict(projection.rows(play.table)) == dict(projection.rows(replayed))
+        assert rows_of(play.table) == rows_of(replayed)
 
 
 def test_rows_of_a_table_only_ever_become_more(play_fields: list[set[str]]) -> None:
@@ -78,9 +77,9 @@ def play_fields() -> list[set[str]]:
     play = begun(2)
     finish(play)
     tables = [fold("toytable2345", play.table.rulebook, play.table.records[:n]) for n in range(1, play.version + 1)]
-    return [{field for projection in ALL for field, _ in projection.rows(table)} for table in tables]
+    return [{field for rows in rows_of(table).values() for field in rows} for table in tables]
 
 
 def test_fields_begin_with_the_tables_id() -> None:
     play = begun(2)
-    assert all(field.split("/")[0] == "toytable2345" for p in ALL for field, _ in p.rows(play.table))
+    assert all(field.split("/")[0] == "toytable2345" for rows in rows_of(play.table).values() for field in rows)
