@@ -48,7 +48,8 @@ def ask_for_ambush(game: Game, battle: Battle, chance: Chance) -> Iterator[Happe
 
 
 def legal_ambushes(game: Game, seat: int) -> list[Offer]:
-    return [Offer(PlayAmbush, ("card",), [(card,) for card in fitting_ambushes(game, game.hands[seat])])]
+    rows = [(card,) for card in fitting_ambushes(game, game.hands[seat])]
+    return [Offer(PlayAmbush, ("card",), rows)] if rows else []
 
 
 def play_ambush(game: Game, seat: int, command: PlayAmbush, chance: Chance) -> Iterator[Happening]:
@@ -77,7 +78,8 @@ def ask_for_foil(game: Game, battle: Battle, chance: Chance) -> Iterator[Happeni
 
 
 def legal_foils(game: Game, seat: int) -> list[Offer]:
-    return [Offer(FoilAmbush, ("card",), [(card,) for card in fitting_ambushes(game, game.hands[seat])])]
+    rows = [(card,) for card in fitting_ambushes(game, game.hands[seat])]
+    return [Offer(FoilAmbush, ("card",), rows)] if rows else []
 
 
 def foil_ambush(game: Game, seat: int, command: FoilAmbush, chance: Chance) -> Iterator[Happening]:

@@ -53,9 +53,11 @@ def deal(game: Game, battle: Battle, chance: Chance) -> Iterator[Happening]:
     if not any(loss.warriors or loss.buildings or loss.tokens for loss in losses):
         yield BattleEnded()
         return
-    ambush = battle.stage == "ambush_hits"
-    cause, clause = ("ambush", "core-8.1") if ambush else ("battle", "core-8.6")
-    yield from remove(game, battle.attacker, losses, cause, clause)
+    if battle.stage == "ambush_hits":
+        by, cause, clause = battle.defender, "ambush", "core-8.1"
+    else:
+        by, cause, clause = battle.attacker, "battle", "core-8.6"
+    yield from remove(game, by, losses, cause, clause)
     for seat, victim in ((battle.attacker, battle.defender), (battle.defender, battle.attacker)):
         yield from score(game, seat, clause, *removal_terms(losses, victim), *_despot_term(game, seat, victim, losses))
 
