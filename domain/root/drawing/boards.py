@@ -19,6 +19,7 @@ from domain.root.drawing.widgets import (
     card_chip,
     cards,
     items,
+    own_card,
     symbol,
     titled,
 )
@@ -93,7 +94,7 @@ def hand(one: SeenSeat, *, own: bool) -> Part:
     """The cards that the viewer may see, and the backs of the others; an eye marks what everybody knows."""
     shown = []
     for copy in one.hand:
-        chip = card_chip(copy)
+        chip = own_card(copy) if own else card_chip(copy)
         everybody = copy in one.known
         seen = symbol("eye", 34, title="everybody knows that it is here") if everybody and own else NOTHING
         shown.append(row((chip, seen), 4))

@@ -3,7 +3,7 @@
 A warrior is about 84 wide and 90 high and takes the style of whoever uses it; a head fits into a disc of radius 30.
 """
 
-from domain.table.scene import Circle, Path, Shape
+from domain.table.scene import Circle, Path, Shape, Text
 
 Parts = tuple[Shape, ...]
 
@@ -91,4 +91,5 @@ HEADS: dict[str, Parts] = {
 """Heads by suit."""
 
 BADGES: dict[str, Parts] = {f"suit-{suit}": (Circle(0, 0, 36, f"suit-{suit}"), *head) for suit, head in HEADS.items()}
-"""A head on a disc of the suit's colour."""
+BADGES["suit-any"] = (Circle(0, 0, 36, "any-back"), Text(0, 15, "?", "any"))
+"""A head on a disc of the suit's colour; a question mark where any suit will do."""

@@ -106,6 +106,12 @@ def card_said(copy: str) -> str:
     return f"{card_name(copy)} ({card_suit(copy)})"
 
 
+def cost_said(copy: str) -> str:
+    """What crafting a card takes, or nothing where it cannot be crafted."""
+    cost = CARDS[copy].cost if copy in CARDS else None
+    return " + ".join(f"{count} {suit}" for suit, count in tallied(cost or ()))
+
+
 def card_title(copy: str) -> str:
     """All that is printed on a card, in one line."""
     if copy not in CARDS:

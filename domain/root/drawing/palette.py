@@ -75,6 +75,8 @@ THINGS = {
 WORDS = {
     "number": Style(fill="#2b2521", size=38, bold=True, anchor="middle"),
     "number-back": Style(fill="#fffdf6", stroke="#2b2521", width=3),
+    "any-back": Style(fill="#fffdf6", stroke="#2b2521", width=3),
+    "any": Style(fill="#2b2521", size=44, bold=True, anchor="middle"),
     "count": Style(fill="#ffffff", size=30, bold=True, anchor="middle"),
     "versus": Style(fill="#ffe9a8", size=26, bold=True, anchor="middle"),
     "pip": Style(fill="#1b1512", size=38, bold=True, anchor="middle"),

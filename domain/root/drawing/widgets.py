@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from domain.root.cards import CARDS
 from domain.root.drawing.layout import NOTHING, Part, breadth, column, flow, lines_of, row, words
 from domain.root.drawing.names import card_name, card_suit, card_title, piece_name
 from domain.root.drawing.symbols import ITEMS
@@ -16,8 +17,8 @@ RIGHT = INNER - LEFT - GAP
 """A board has tracks to the left, and all else to the right of them, so that the boards line up."""
 CHIP_HEIGHT = 56
 LETTERS, SMALL = 30, 26
-CHIP_ROOM = 82
-"""The room of a card without its name."""
+CHIP_ROOM, COST_STEP = 82, 34
+"""The room of a card without its name, and of a suit of its cost."""
 LABEL, VALUE, HEADING = 32, 34, 40
 CELL = 92
 
@@ -67,7 +68,18 @@ def card_chip(copy: str, note: str = "", style: str = "", limit: int = 0) -> Par
     return chip(copy, (Text(64, 38, name, ink),), style, wide, CHIP_HEIGHT)
 
 
-def chip(copy: str, texts: tuple[Text, ...], style: str, wide: int, high: int) -> Part:
+def own_card(copy: str) -> Part:
+    """A card of the own hand, with what crafting it takes."""
+    cost = CARDS[copy].cost if copy in CARDS else None
+    if not cost:
+        return card_chip(copy)
+    x = CHIP_ROOM + breadth(card_name(copy)) * LETTERS // 100 + 10
+    heads = [Use(f"suit-{suit}", x + n * COST_STEP, CHIP_HEIGHT // 2, scale=42) for n, suit in enumerate(cost)]
+    shapes: tuple[Shape, ...] = (Text(64, 38, card_name(copy), "chip-text"), *heads)
+    return chip(copy, shapes, "", x + len(cost) * COST_STEP - 2, CHIP_HEIGHT)
+
+
+def chip(copy: str, texts: tuple[Shape, ...], style: str, wide: int, high: int) -> Part:
     """The ground of a card, the head of its suit, and these words."""
     ground = Rect(2, 2, wide - 4, high - 4, style or f"chip-{card_suit(copy)}", 14)
     head = Use(f"suit-{card_suit(copy)}", 34, high // 2, scale=62)

@@ -89,6 +89,7 @@ def legend(view: GameView) -> Iterator[Line]:
         "[ ] counts now",
         "+ one more card",
         "* everybody knows of it",
+        "for: what crafting it takes",
     ]
     yield ()
     yield (Span(", ".join(meaning.replace(" ", KEEP) for meaning in meanings), "note"),)

@@ -3,7 +3,16 @@
 from collections.abc import Callable, Iterator
 
 from domain.root.cards import SUITS
-from domain.root.drawing.names import ABILITIES, LETTERS, card_said, cards_said, counted, faction_name, spoken
+from domain.root.drawing.names import (
+    ABILITIES,
+    LETTERS,
+    card_said,
+    cards_said,
+    cost_said,
+    counted,
+    faction_name,
+    spoken,
+)
 from domain.root.drawing.telling import (
     costs_line,
     hidden_cards,
@@ -66,13 +75,18 @@ def said(text: str, ink: str = "") -> Line:
 
 
 def hand_said(view: GameView, seat: int) -> str:
-    """The cards of a hand, as far as the viewer may see them; a star marks what everybody knows."""
+    """The cards of a hand, as far as the viewer may see them."""
     one = view.seats[seat]
-    own = seat == view.viewer
-    seen = [card_said(copy) + ("*" if own and copy in one.known else "") for copy in one.hand]
+    seen = [own_card_said(copy, one.known) if seat == view.viewer else card_said(copy) for copy in one.hand]
     if hidden_cards(one):
         seen.append(f"{hidden_cards(one)} hidden")
     return f"Hand, {counted(one.hand_size, 'card')}: {', '.join(seen) or '–'}"
+
+
+def own_card_said(copy: str, known: tuple[str, ...]) -> str:
+    """A card of the own hand with what crafting it takes; a star if everybody knows of it."""
+    cost = f" for {cost_said(copy)}" if cost_said(copy) else ""
+    return card_said(copy) + "*" * (copy in known) + cost
 
 
 def no_board(view: GameView, seat: int) -> Iterator[Line]:
