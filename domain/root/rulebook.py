@@ -63,6 +63,7 @@ class Root(Rulebook):
     game = "root"
     title = "Root"
     seats = range(2, len(FACTIONS) + 1)
+    usual_seats = len(FACTIONS)
     seat_names = tuple(f"seat {seat}" for seat in range(len(FACTIONS)))
     editions = (Edition("1"),)
     options = GameOptions

@@ -57,6 +57,8 @@ class Rulebook(ABC):
     game: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[range]
+    # How many of them a table has where nobody says; where the game cannot be played so, as near to it as it can.
+    usual_seats: ClassVar[int] = 2
     seat_names: ClassVar[tuple[str, ...]]
     editions: ClassVar[tuple[Edition, ...]]
     options: ClassVar[type[Options]] = Options

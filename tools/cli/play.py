@@ -35,7 +35,7 @@ from tools.cli.common import (
     submit,
     way_here,
 )
-from tools.cli.opening import bot_of, kinds_of_players, open_and_begin
+from tools.cli.opening import YOU, bot_of, kinds_of_players, open_and_begin
 from tools.cli.writing import board_text, standing_line
 
 HELP = """Type the number of a choice, or its words, such as '-1 0 3' for a cell and a turn, 'road:0', or 'skip';
@@ -60,9 +60,13 @@ class Leave(Exception):  # noqa: N818 - somebody leaves, nothing is wrong
 def play(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")] = "carcassonne",
     players: Annotated[
-        str,
-        typer.Option("--players", metavar="WHO", help="Who plays the seats, by commas: you, random or greedy (bots)."),
-    ] = "you,greedy",
+        str | None,
+        typer.Option(
+            "--players",
+            metavar="WHO",
+            help="Who plays the seats, by commas: you, random or greedy (bots); else you against greedy bots.",
+        ),
+    ] = None,
     table_id: Annotated[str | None, typer.Option("--table", metavar="TABLE", help="Go on at this table.")] = None,
     seed: SeedOption = None,
     option: TableOption = None,
@@ -73,7 +77,7 @@ def play(
     with installation(data, rulebook) as souls:
         if table_id is None:
             book = souls.ledger.rulebooks[game]
-            table = open_and_begin(souls.ledger, book, kinds_of_players(players), option or (), seed)
+            table = open_and_begin(souls.ledger, book, kinds_of_players(players, book, first=YOU), option or (), seed)
             say(f"Table {table.id}. Type 'help' at any time.")
         else:
             table = _resumed(souls, table_id)

@@ -13,6 +13,7 @@ from domain.table.records import Record
 from domain.table.seeing import seen_record, view_of
 from domain.table.table import Table
 from infra.codec import Codec
+from projections import Piles
 from projections.pictures.svg import render_svg
 from projections.pictures.text import render_text
 from tools.cli.common import CommandError, seat_names, wants_colour, width
@@ -65,14 +66,24 @@ def board_svg(table: Table, viewer: int | None) -> str:
     return render_svg(table.rulebook.scene(view_of(table, viewer)))
 
 
-def picture_path(data: Path, table_id: str) -> Path:
-    """Where a table's picture goes by default; the folder is made."""
+def timeline_text(piles: Piles, table: Table) -> str:
+    """The past of a game's piles for a terminal."""
+    return render_text(piles.timeline(table), width(), wants_colour())
+
+
+def timeline_svg(piles: Piles, table: Table) -> str:
+    """The past of a game's piles as an SVG document."""
+    return render_svg(piles.timeline(table))
+
+
+def picture_path(data: Path, name: str) -> Path:
+    """Where a picture of that name goes by default; the folder is made."""
     folder = data / "pictures"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(f"Cannot make the folder {folder}: {error.strerror}.") from error
-    return folder / f"{table_id}.svg"
+    return folder / f"{name}.svg"
 
 
 def time_text(at: int) -> str:
