@@ -1,4 +1,8 @@
-"""What can happen in a game of Root. Each event holds its whole outcome; tags never change their meaning."""
+"""What can happen in a game of Root. Each event holds its whole outcome; tags never change their meaning.
+
+core-1.3: what chance gives is in the event that used it. core-1.5: `secrets` are what an event may show to some seat that was
+hidden from it before; the kernel asks them whether an undo is free.
+"""
 
 from typing import Annotated, ClassVar, Literal
 

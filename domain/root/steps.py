@@ -66,6 +66,6 @@ DECISIONS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 @cache
 def prompt_for(kind: str, seat: int) -> Prompt:
-    """The prompt of a step or decision."""
+    """core-1.1, core-14: the prompt of a step of the seat's own turn, or of a decision in anybody's."""
     clause, commands = STEPS[kind][1:] if kind in STEPS else DECISIONS[kind]
     return Prompt(seat, kind, clause, commands)
