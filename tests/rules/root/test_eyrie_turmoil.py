@@ -310,9 +310,8 @@ def test_the_commander_deals_no_extra_hit_as_defender() -> None:
 
 @pytest.mark.clause("7.8.3", "card-command-warren")
 def test_the_commander_leads_every_attack_not_only_those_of_the_decree() -> None:
-    game = position(
-        "warren", "eyrie 8 warrior*3\nmarquise 8 warrior*3", leader="commander", play={EYRIE: ["command-warren#1"]}
-    )
+    pieces, play = "eyrie 8 warrior*3\nmarquise 8 warrior*3", {EYRIE: ["command-warren#1"]}
+    game = position("warren", pieces, active=EYRIE, leader="commander", play=play)
     events = done(game, EYRIE, UseCommandWarren(8, MARQUISE), dice=[1, 1])
     assert of(events, HitsCounted) == [HitsCounted(1, 2)]
 
