@@ -120,13 +120,15 @@ def chosen(choices: list[Choice], words: list[str]) -> list[Choice]:
     """The choices that the words can mean.
 
     A choice without a phrase is meant by the last of its values, or by its name and those. One with a phrase is meant by
-    the whole of it; else by some of its words in their order, or their beginnings; its name may come first.
+    the whole of it; else by some of its words in their order, or their beginnings, rather if no name and no number of it is
+    left out; the command's name may come first.
     """
     typed = _words(" ".join(words))
     found = [choice for choice in choices if choice.phrase is None and _ends(choice, words)]
     found += [choice for choice in choices if choice.phrase is not None and typed and _words(choice.phrase) == typed]
     if not found:
         found = [choice for choice in choices if _has_in_order(choice, typed)]
+        found = [choice for choice in found if _names(choice) <= set(typed)] or found
     if not found:
         named = [choice for choice in choices if _is_name(choice, words[0])]
         found = [choice for choice in named if choice.phrase is None and _ends(choice, words[1:])]
@@ -175,6 +177,11 @@ def _said(choice: Choice) -> Counter[str]:
 
 def _words(text: str) -> list[str]:
     return [word.lower() for word in _WORD.findall(text)]
+
+
+def _names(choice: Choice) -> set[str]:
+    """The names and numbers in a choice's phrase."""
+    return {word.lower() for word in _WORD.findall(choice.phrase or "") if not word.islower()}
 
 
 def _is_name(choice: Choice, word: str) -> bool:
