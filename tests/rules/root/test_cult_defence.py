@@ -22,6 +22,7 @@ from domain.root.eyrie.commands import DecreeBattle, DecreeBuild, DecreeMove
 from domain.root.marquise.commands import Battle, Build, March
 from domain.root.rule import ruled_by, ruler
 from domain.root.state import Game
+from domain.table.chance import ChanceExhausted
 from domain.table.lifecycle import GameFinished
 from tests.rules.root.positions import (
     CULT,
@@ -29,6 +30,7 @@ from tests.rules.root.positions import (
     MARQUISE,
     asked,
     done,
+    give,
     go_on,
     hand_of,
     happen,
@@ -365,3 +367,23 @@ def test_the_random_card_goes_to_lost_souls() -> None:
     events = done(game, MARQUISE, FAVOR, fear=["dominance-fox#1"])
     assert of(events, CardPiled)[-1] == CardPiled(CULT, "dominance-fox#1", "random", "lost_souls", "10.2.5")
     assert game.available == []
+
+
+@pytest.mark.clause("10.2.5")
+@pytest.mark.parametrize("card", ["anvil#1", "armorers#1", "sword#1"])
+def test_any_card_in_hand_may_be_the_one_and_no_other(card: str) -> None:
+    game = favored(1, ["anvil#1", "armorers#1", "sword#1"])
+    assert card not in (done(game, MARQUISE, FAVOR, fear=[card]) and game.hands[CULT])
+    with pytest.raises(ChanceExhausted):
+        give(favored(1, ["anvil#1"]), MARQUISE, FAVOR, fear=["bake-sale#1"])
+
+
+@pytest.mark.clause("10.2.5", "6.2.3")
+def test_fear_comes_before_field_hospitals_for_nobody_decides_it() -> None:
+    woods = "cult 8 warrior garden-fox\nmarquise 8 warrior*3\nmarquise 1 keep"
+    hands = {CULT: ["anvil#1", "sword#1"], MARQUISE: ["foxfolk-steel#1"]}
+    game = position("warren", woods, active=CULT, play={CULT: ["command-warren#1"]}, hands=hands)
+    done(game, CULT, UseCommandWarren(8, MARQUISE))
+    events = done(game, MARQUISE, DeclineAmbush(), dice=[3, 2], fear=["sword#1"])
+    assert kinds(events)[-3:] == ["FaithfulFeared", "CardPiled", "DecisionRequested"]
+    assert asked(game) == [(MARQUISE, "hospitals")]

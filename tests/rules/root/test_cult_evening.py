@@ -137,6 +137,14 @@ def begin(game: Game) -> None:
     assert asked(game) == [(CULT, "rituals")]
 
 
+@pytest.mark.clause("10.2.1")
+def test_the_printed_suit_lets_a_garden_be_activated_and_the_clearings_suit_is_what_it_pays() -> None:
+    # On this map no garden stands in a clearing of another suit; this only shows the rule.
+    game = crafting([ANVIL, "root-tea-fox#1"], "cult 2 garden-fox")
+    assert refused(game, CULT, Craft(ANVIL, (2,))) == "COST_NOT_PAID"
+    done(game, CULT, Craft("root-tea-fox#1", (2,)))
+
+
 # --- 10.6.2 Craft -----------------------------------------------------------------------------------------------------
 
 
