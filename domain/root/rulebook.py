@@ -120,6 +120,10 @@ class Root(Rulebook):
     def copy(self, state: Game) -> Game:
         return state.copy()
 
+    def aims(self, state: Game) -> tuple[str | None, ...]:
+        """core-11: a seat that plays for dominance has no score marker any more."""
+        return tuple(state.dominance)
+
     def view(self, state: Game, seat: int | None) -> GameView:
         return view_of(state, seat)
 

@@ -157,6 +157,10 @@ class Rulebook(ABC):
         """The score of each seat, as the state holds it."""
         return tuple(state.scores)
 
+    def aims(self, state: Any) -> tuple[str | None, ...]:
+        """What each seat plays for where it is not points: a word of the catalogue. By default all play for points."""
+        return (None,) * len(self.scores(state))
+
     def scene(self, view: Any) -> Scene:
         """The view as a drawing. By default a table of its fields."""
         return generic_scene(view)

@@ -1,6 +1,6 @@
 """How tables, records and boards are written for people."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -92,11 +92,19 @@ def time_text(at: int) -> str:
 
 
 def score_line(table: Table) -> str:
-    """The scores of all seats in one line."""
+    """The scores of all seats in one line, or what a seat plays for instead."""
     if table.game is None:
         return ""
-    scores = table.rulebook.scores(table.game)
-    return ", ".join(f"{name} {score}" for name, score in zip(seat_names(table), scores, strict=True))
+    return scores_said(table, table.rulebook.scores(table.game), table.rulebook.aims(table.game))
+
+
+def scores_said(table: Table, scores: Sequence[int], aims: Sequence[str | None]) -> str:
+    """Scores by seat; of a seat that does not play for points what it plays for."""
+    word = table.catalogue.word
+    return ", ".join(
+        f"{name} {score}" if aim is None else f"{name} for {word(aim)}"
+        for name, score, aim in zip(seat_names(table), scores, aims, strict=True)
+    )
 
 
 def standing_line(table: Table) -> str:
