@@ -181,6 +181,18 @@ def test_daylight_ends_when_the_cult_says_so_or_with_its_last_card() -> None:
     assert game.phase == "evening"
 
 
+@pytest.mark.clause("10.5")
+def test_daylight_stays_open_without_a_card_while_an_effect_can_be_used() -> None:
+    game = position("rituals", WOODS, hands={CULT: [BIRD]}, play={CULT: ["tax-collector#1"]})
+    done(game, CULT, RitualSacrifice(BIRD))
+    assert asked(game) == [(CULT, "rituals")]
+    # The card that it brings is one more to reveal.
+    done(game, CULT, UseTaxCollector(8), deck=[FOX])
+    assert asked(game) == [(CULT, "rituals")]
+    done(game, CULT, RitualRecruit(FOX, 12))
+    assert asked(game) == [(CULT, "cult_craft")]
+
+
 # --- 10.2.2 Hatred of Birds -------------------------------------------------------------------------------------------
 
 BIRDS: list[tuple[Any, ...]] = [
