@@ -13,8 +13,8 @@ from domain.root.events import CardsDrawn, CardTaken, HandShown, HitsChosen
 from domain.root.piles import open_cards
 from domain.root.rulebook import rulebook as root
 from domain.table.digest import digest
-from domain.table.lifecycle import GameFinished, Phase, ResumeTable
-from domain.table.messages import HOST
+from domain.table.lifecycle import GameFinished, Phase, ResumeTable, Undo, Undone
+from domain.table.messages import ARBITER, HOST
 from domain.table.table import fold
 from infra.exports import WHOLE, Entry, Export, ExportError, export_table, import_export, seal, unseal
 from infra.verification import verify
@@ -117,8 +117,24 @@ def test_where_a_seat_played_for_dominance_the_final_scores_still_are_the_sum(ro
             break
     assert "The final scores are the sum of what was scored." in verified(rooted, rooted.export(table_id))
     signed = unseal(rooted.export(table_id)).export
-    faults = [str(fault) for fault in verify(with_more_points(signed, rooted), rooted.ledger.rulebooks).faults]
-    assert any("what was scored adds up to" in fault for fault in faults)
+    for export in (signed, unseal(rooted.export(table_id, 1)).export):
+        report = verify(with_more_points(export, rooted), rooted.ledger.rulebooks)
+        assert any("what was scored adds up to" in str(fault) for fault in report.faults)
+
+
+def test_a_seats_export_whose_history_leads_nowhere_is_at_fault(rooted: House) -> None:
+    """Signed, without the salts that would tell at once, and with an undo to where nothing has been yet."""
+    table_id = game(rooted, 1, 0)
+    rooted.play_one(table_id, random.Random(1))
+    rooted.do(table_id, ARBITER, Undo(rooted.ledger.table(table_id).setup_end))
+    codec = rooted.ledger.partition(table_id).application.mapper.codec("root")
+    export = unseal(rooted.export(table_id, 1)).export
+    *before, last = export.entries
+    record = codec.decode(table_id, len(export.entries), last.topic, last.state)
+    far = msgspec.structs.replace(record, event=Undone(5_000))
+    entries = (*before, Entry(last.leaf, *codec.encode(far)))
+    report = verify(seal(msgspec.structs.replace(export, entries=entries), rooted.signer), rooted.ledger.rulebooks)
+    assert [str(fault) for fault in report.faults] == ["The history cannot be followed: list index out of range."]
 
 
 def with_more_points(export: Export, house: House) -> bytes:
@@ -163,6 +179,7 @@ def test_an_export_for_a_seat_verifies_and_holds_nobody_elses_cards(rooted: Hous
         report = verify(data, rooted.ledger.rulebooks)
         assert report.good
         assert any("shown to it in part" in line for line in report.unproved)
+        assert ("The final scores are the sum of what was scored." in report.proved) == finished
         for n, entry in enumerate(unseal(data).export.entries):
             event = codec.decode(table_id, n + 1, entry.topic, entry.state).event
             if isinstance(event, CardsDrawn):
