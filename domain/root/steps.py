@@ -38,6 +38,7 @@ STEPS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "move": ("daylight", "7.5.2", ("DecreeMove", "DeclareTurmoil", *_DAYLIGHT)),
     "battle": ("daylight", "7.5.2", ("DecreeBattle", "DeclareTurmoil", *_DAYLIGHT)),
     "build": ("daylight", "7.5.2", ("DecreeBuild", "DeclareTurmoil", *_DAYLIGHT)),
+    "after_decree": ("daylight", "core-6", (*_DAYLIGHT, *_PASS)),
     # The Cult.
     "adjust": ("birdsong", "10.4", ("AdjustOutcast", *_BIRDSONG)),
     "conspiracies": ("birdsong", "10.4.3", ("CrusadeBattle", "CrusadeMove", "Convert", "Sanctify", *_BIRDSONG, *_PASS)),
