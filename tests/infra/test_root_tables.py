@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,9 +16,11 @@ from domain.root.rulebook import rulebook as root
 from domain.table.digest import digest
 from domain.table.lifecycle import GameFinished, Phase, ResumeTable, Undo, Undone
 from domain.table.messages import ARBITER, HOST
-from domain.table.table import fold
+from domain.table.table import Table, fold
 from infra.exports import WHOLE, Entry, Export, ExportError, export_table, import_export, seal, unseal
+from infra.settings import Settings
 from infra.verification import verify
+from infra.wiring import Souls
 from projections.lost_souls import read_lost_souls, sheet_of
 from projections.scores import score_sheet
 from tests.infra.house import House
@@ -86,6 +89,15 @@ def test_a_rebuild_gives_piles_to_tables_from_before_there_were_any(rooted: Hous
     rooted.rebuild()
     assert rooted.rows() == live
     assert set(live["lost_souls"]) == {table_id}
+
+
+def test_an_installation_gives_the_piles_of_a_table_of_root_and_of_no_other(tmp_path: Path) -> None:
+    with Souls(Settings(tmp_path)) as souls:
+        opened = [souls.ledger.open_table(name, 3, host="hanna") for name in ("root", "carcassonne")]
+        souls.catch_up()
+        tables = [table.id for table in opened if isinstance(table, Table)]
+        assert [souls.lost_souls(table_id) is not None for table_id in tables] == [True, False]
+        assert souls.lost_souls(tables[0]) == sheet_of(souls.ledger.table(tables[0]))
 
 
 # --- Whole exports ----------------------------------------------------------------------------------------------------
