@@ -13,7 +13,7 @@ from domain.root.commands import (
     PlayAmbush,
     UseBattleEffects,
 )
-from domain.root.cult.commands import CrusadeBattle
+from domain.root.cult.commands import CrusadeBattle, RitualRecruit, RitualSacrifice
 from domain.root.cult.events import AcolytesGained, FaithfulFeared
 from domain.root.events import (
     AmbushFoiled,
@@ -337,6 +337,26 @@ def test_what_everybody_saw_going_to_a_hand_is_known_to_be_there() -> None:
     # A hand of nothing but known cards holds nothing else.
     game.known[EYRIE] = ["anvil#1"]
     assert not may_hold(game, EYRIE, ["ambush-mouse#1"])
+
+
+@pytest.mark.clause("core-1.4", "10.5")
+def test_a_revealed_ambush_card_is_known_to_be_in_nobodys_hand() -> None:
+    game = position("rituals", SIDES, hands={CULT: [*FITTING_FOX, "sword#1"], EYRIE: ["anvil#1"]})
+    assert may_hold(game, EYRIE, FITTING_FOX)
+    play(
+        game, CULT, RitualRecruit("ambush-fox#1", 8), RitualSacrifice("ambush-bird#1"), RitualSacrifice("ambush-bird#2")
+    )
+    assert not may_hold(game, EYRIE, FITTING_FOX)
+    assert not may_hold(game, CULT, FITTING_FOX)
+
+
+@pytest.mark.clause("core-1.4")
+def test_a_known_card_that_leaves_the_hand_is_not_known_to_be_there_any_more() -> None:
+    game = before_battle(hands={EYRIE: ["ambush-fox#1", "anvil#1"]})
+    game.known[EYRIE] = ["ambush-fox#1"]
+    attack(game)
+    done(game, EYRIE, PlayAmbush("ambush-fox#1"), dice=[0, 0])
+    assert game.known[EYRIE] == []
 
 
 @pytest.mark.clause("core-1.4", "core-8.1")

@@ -382,6 +382,8 @@ def test_a_favor_removes_the_keep_which_leaves_the_game_and_with_it_the_hospital
     assert game.marquise is not None
     assert game.marquise.keep is None
     assert game.stock[MARQUISE]["keep"] == 0
+    # She is not even told that she declines.
+    assert "FieldHospitalsDeclined" not in kinds(events)
     assert (MARQUISE, "hospitals") not in asked(game)
 
 

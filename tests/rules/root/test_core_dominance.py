@@ -211,6 +211,9 @@ def test_whether_a_seat_might_activate_is_judged_by_what_everybody_knows() -> No
     assert not may_activate(eyrie(hands={}), EYRIE)
     assert not may_activate(eyrie(lost_souls=[FOX, RABBIT, MOUSE, BIRD]), EYRIE)
     assert not may_activate(eyrie(dominance={EYRIE: FOX}), EYRIE)
+    # The last one lies activated in front of the Cult.
+    assert not may_activate(eyrie(lost_souls=[FOX, RABBIT, MOUSE], dominance={CULT: BIRD}), EYRIE)
+    assert may_activate(eyrie(lost_souls=[FOX, RABBIT, MOUSE]), EYRIE)
     assert may_take(eyrie(available=[FOX]), EYRIE)
     assert not may_take(eyrie(), EYRIE)
     assert not may_take(eyrie(available=[FOX], hands={}), EYRIE)
