@@ -1,4 +1,5 @@
-"""Bots: seats that play by themselves. A bot sees a game only through its rulebook, and never draws from a table's chance."""
+"""Bots: seats that play by themselves. A bot sees a game only through its rulebook, as its seat may imagine it, and never draws
+from a table's chance."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -10,9 +11,6 @@ from domain.table.offers import Offer
 from domain.table.refusals import EngineFault
 from domain.table.rulebook import Rulebook, event_of
 from domain.table.table import Table
-
-# How many positions a bot looks at for one decision, so that its time stays bounded in any game.
-BUDGET = 3_000
 
 Bot = Callable[[Table, int, Random], Command]
 
@@ -47,7 +45,7 @@ def greedy(table: Table, seat: int, rng: Random) -> Command:
 
 def best_command(rulebook: Rulebook, state: Any, seat: int, rng: Random) -> Command:
     """What `greedy` gives in a state."""
-    return _best(rulebook, state, seat, rng, BUDGET)[1]
+    return _best(rulebook, rulebook.imagined(state, seat, rng), seat, rng, rulebook.looks)[1]
 
 
 BOTS: dict[str, Bot] = {"random": random_legal, "greedy": greedy}

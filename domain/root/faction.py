@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from domain.root.options import GameOptions
+from domain.root.outlook import Outlook
 from domain.root.stages import Stage
 from domain.root.state import Game
 from domain.table.messages import Command, GameEvent
@@ -15,8 +16,9 @@ class Faction(NamedTuple):
     """A faction's part in the game.
 
     `set_up` yields the next thing of its set-up, until it has said that it is ready; `corners` are where it may begin, given
-    those that are taken, and `start_at` begins there. `stages` are those of its turn, in their order. `stranded`, where it
-    has one, is what happens at once when the present step cannot go on.
+    those that are taken, and `start_at` begins there. `stages` are those of its turn, in their order, and `drawn` the
+    cards of its Evening. `prospects` judges for a bot what the position promises. `stranded`, where it has one, is what
+    happens at once when the present step cannot go on.
     """
 
     letter: str
@@ -30,4 +32,6 @@ class Faction(NamedTuple):
     decide: Mapping[type[Command], Callable[..., Iterator[Happening]]]
     offers: Mapping[type[Command], Callable[[Game, int], list[Offer]]]
     evolve: Mapping[type, Callable[[Game, Any], None]]
+    drawn: Callable[[Game, int], int]
+    prospects: Callable[[Outlook, int], int]
     stranded: Callable[[Game], Iterator[Happening] | None] | None = None

@@ -8,8 +8,10 @@ from domain.root import scene as drawing
 from domain.root.battle import steps as battle
 from domain.root.commands import ChooseStart, Craft
 from domain.root.corners import choose_start, legal_starts
+from domain.root.estimate import estimate
 from domain.root.factions import NAMES
 from domain.root.flow import proceed
+from domain.root.imagining import imagined
 from domain.root.options import FACTIONS, GameOptions
 from domain.root.orders import ORDERS, answer
 from domain.root.roster import ROSTER
@@ -22,7 +24,7 @@ from domain.table.catalogue import Catalogue, load_texts
 from domain.table.chance import Chance
 from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
 from domain.table.messages import Command
-from domain.table.offers import Offer
+from domain.table.offers import Offer, Random
 from domain.table.prompts import Prompt
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Rulebook
@@ -66,6 +68,8 @@ class Root(Rulebook):
     usual_seats = len(FACTIONS)
     seat_names = tuple(f"seat {seat}" for seat in range(len(FACTIONS)))
     editions = (Edition("1"),)
+    # A turn has many decisions, and each has many moves.
+    looks = 200
     options = GameOptions
     orders = ORDERS
     commands = (*commands.COMMANDS, *(command for faction in ROSTER.values() for command in faction.commands))
@@ -135,6 +139,12 @@ class Root(Rulebook):
 
     def redact_command(self, command: Any, seat: int | None, by: int) -> Any:
         return redact_command(command, seat, by)
+
+    def imagined(self, state: Game, seat: int, rng: Random) -> Game:
+        return imagined(state, seat, rng)
+
+    def estimate(self, state: Game, seat: int) -> int:
+        return estimate(state, seat)
 
 
 rulebook = Root()

@@ -16,7 +16,7 @@ from domain.table.chance import Chance
 from domain.table.clauses import Ambiguity, Edition, Law
 from domain.table.generic_scene import generic_scene
 from domain.table.messages import Command, Event, GameEvent
-from domain.table.offers import Offer
+from domain.table.offers import Offer, Random
 from domain.table.prompts import Prompt
 from domain.table.refusals import Refusal
 from domain.table.scene import Scene
@@ -66,6 +66,8 @@ class Rulebook(ABC):
     events: ClassVar[tuple[type[GameEvent], ...]]
     # By kind of prompt: the type of the orders that may be given for it in advance, or a union of such types.
     orders: ClassVar[Mapping[str, Any]] = {}
+    # How many positions a bot looks at for one decision, so that its time stays bounded.
+    looks: ClassVar[int] = 3_000
     # Event types that are only read, each with what it stands for now.
     upcasters: ClassVar[Mapping[type[GameEvent], Callable[[Any], GameEvent]]] = {}
 
@@ -164,6 +166,11 @@ class Rulebook(ABC):
     def scene(self, view: Any) -> Scene:
         """The view as a drawing. By default a table of its fields."""
         return generic_scene(view)
+
+    def imagined(self, state: Any, seat: int, rng: Random) -> Any:
+        """The state as a seat may imagine it: all that it may not know is guessed anew, whatever it is, and the law of offers
+        holds. Bots look at nothing else. By default the state itself, where nothing is hidden but chance."""
+        return state
 
     def estimate(self, state: Any, seat: int) -> int:
         """How good the state looks for a seat, in any unit; a greedy bot raises it. By default its lead in points."""

@@ -14,7 +14,7 @@ from domain.table.messages import Command
 from domain.table.offers import Between, Offer, SomeOf
 from domain.table.prompts import Prompt
 from domain.table.rulebook import event_of
-from infra.bots import BOTS, BUDGET
+from infra.bots import BOTS
 
 GAMES = 12
 
@@ -83,12 +83,17 @@ class Piles:
 class Endless:
     """A game in which every decision is followed by another of one's own. It counts how often it is looked at."""
 
+    looks = 3_000
+
     def __init__(self, prompts: tuple[Prompt, ...], *free: str) -> None:
         self.looked, self.prompts, self.free = 0, prompts, free
 
     def legal(self, state: Piles, seat: int) -> list[Offer]:
         choices = {"cards": SomeOf(tuple(range(40)), 0, 40), "height": Between(0, 10**9)}
         return [Offer(Pile, free={name: choices[name] for name in self.free}), Offer(Cut)]
+
+    def imagined(self, state: Piles, seat: int, rng: Random) -> Piles:
+        return state
 
     def copy(self, state: Piles) -> Piles:
         return Piles(state.prompts, state.piled)
@@ -114,7 +119,7 @@ def test_a_decision_ends_however_much_there_is_to_decide(bot: str, free: tuple[s
     table = SimpleNamespace(rulebook=game, game=Piles(AWAITED))
     command = BOTS[bot](table, 0, Random(1))  # type: ignore[arg-type]
     assert isinstance(command, Pile | Cut)
-    assert game.looked <= 3 * BUDGET
+    assert game.looked <= 3 * game.looks
     if bot == "greedy" and free:
         assert isinstance(command, Pile)
 

@@ -111,11 +111,11 @@ def _count(game: Game, battle: Battle) -> Iterator[Happening]:
     attacker_takes = 0 if _count_used(battle, battle.attacker, "armorers") else defender_rolled
     defender_takes = 0 if _count_used(battle, battle.defender, "armorers") else attacker_rolled
     attacker_takes += _count_used(battle, battle.defender, "sappers")
-    defender_takes += _count_used(battle, battle.attacker, "brutal-tactics") + _automatic_hits(game, battle)
+    defender_takes += _count_used(battle, battle.attacker, "brutal-tactics") + automatic_hits(game, battle)
     yield HitsCounted(attacker_takes, defender_takes)
 
 
-def _automatic_hits(game: Game, battle: Battle) -> int:
+def automatic_hits(game: Game, battle: Battle) -> int:
     """core-8.5: a defender without warriors is defenceless; 7.8.3: the Commander deals one more as attacker."""
     eyrie = game.eyrie
     commander = eyrie is not None and eyrie.seat == battle.attacker and eyrie.leader == "commander"

@@ -9,6 +9,7 @@ from domain.root.cult.changes import EVOLVE
 from domain.root.cult.commands import COMMANDS, AdjustOutcast, ChooseOutcast
 from domain.root.cult.events import EVENTS, OutcastChosen, RevealedCardsReturned
 from domain.root.cult.outcast import adjust_outcast
+from domain.root.cult.prospects import prospects
 from domain.root.events import FactionSetUp, PiecesPlaced, Placed, StepEnded, StepStarted
 from domain.root.faction import Faction
 from domain.root.factions import GARDENS, GARDENS_FOR_CARD
@@ -145,4 +146,6 @@ CULT = Faction(
         **rituals.OFFERS,
     },
     EVOLVE,
+    cards_to_draw,
+    prospects,
 )

@@ -9,6 +9,7 @@ from domain.root.eyrie import birdsong, decree, leaders
 from domain.root.eyrie.changes import EVOLVE
 from domain.root.eyrie.commands import COMMANDS, ChooseLeader
 from domain.root.eyrie.events import EVENTS
+from domain.root.eyrie.prospects import prospects
 from domain.root.faction import Faction
 from domain.root.factions import COLUMNS, ROOST_POINTS, ROOSTS_FOR_CARD
 from domain.root.options import GameOptions
@@ -108,5 +109,7 @@ EYRIE = Faction(
     {ChooseLeader: leaders.choose_leader, **birdsong.DECIDE, **decree.DECIDE},
     {ChooseLeader: leaders.legal_leaders, **birdsong.OFFERS, **decree.OFFERS},
     EVOLVE,
+    cards_to_draw,
+    prospects,
     decree.turmoil_at_once,
 )

@@ -11,6 +11,7 @@ from domain.root.marquise import actions, hospitals, wood
 from domain.root.marquise.changes import EVOLVE
 from domain.root.marquise.commands import COMMANDS, PlaceKeep, PlaceStartingBuildings, PlaceWood
 from domain.root.marquise.events import EVENTS
+from domain.root.marquise.prospects import prospects
 from domain.root.options import GameOptions
 from domain.root.rule import open_slots
 from domain.root.stages import (
@@ -148,4 +149,6 @@ MARQUISE = Faction(
         **hospitals.OFFERS,
     },
     EVOLVE,
+    cards_to_draw,
+    prospects,
 )
