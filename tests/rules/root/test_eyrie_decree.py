@@ -4,7 +4,15 @@ from typing import Any
 
 import pytest
 
-from domain.root.commands import DeclineAmbush, DeclineFoil, EndStep, PlayAmbush, UseTaxCollector
+from domain.root.commands import (
+    ActivateDominance,
+    DeclineAmbush,
+    DeclineFoil,
+    EndStep,
+    PlayAmbush,
+    UseCodebreakers,
+    UseTaxCollector,
+)
 from domain.root.cult.commands import Sanctify
 from domain.root.events import (
     BattleStarted,
@@ -382,6 +390,32 @@ def test_effects_can_be_used_between_the_cards_of_the_decree() -> None:
     done(game, EYRIE, UseTaxCollector(8))
     play(game, EYRIE, DecreeRecruit(FOX, 8), DecreeRecruit(ONE, 8))
     assert game.supply[EYRIE] == 0
+
+
+@pytest.mark.clause("7.5.2", "core-6", "card-codebreakers")
+def test_effects_can_be_used_after_the_last_card_of_the_decree() -> None:
+    hands = {MARQUISE: [FOX2]}
+    game = at("move", "eyrie 8 warrior", FOX, leader="builder", play={EYRIE: ["codebreakers#1"]}, hands=hands)
+    play(game, EYRIE, DecreeMove(FOX, 8, 7, 1), DecreeMove(TWO, 7, 8, 1))
+    assert asked(game) == [(EYRIE, "after_decree")]
+    other = game.copy()
+    for command in (UseCodebreakers(MARQUISE), EndStep()):
+        after = other.copy()
+        assert PhaseStarted(EYRIE, "evening") in done(after, EYRIE, command)
+
+
+@pytest.mark.clause("7.5.2", "core-11")
+@pytest.mark.parametrize(("points", "asks"), [(8, False), (9, True)])
+def test_points_of_the_last_battle_may_allow_a_dominance_card(points: int, asks: bool) -> None:
+    game = at(
+        "battle", "eyrie 8 warrior*3\nmarquise 8 wood", FOX, scores=[0, 0, points], hands={EYRIE: ["dominance-fox#1"]},
+    )  # fmt: skip
+    done(game, EYRIE, DecreeBattle(FOX, 8, MARQUISE), dice=[0, 0])
+    assert (asked(game) == [(EYRIE, "after_decree")]) == asks
+    if asks:
+        done(game, EYRIE, ActivateDominance("dominance-fox#1"))
+        assert game.dominance[EYRIE] == "dominance-fox#1"
+        assert game.active != EYRIE
 
 
 # --- 7.6 Evening ------------------------------------------------------------------------------------------------------
