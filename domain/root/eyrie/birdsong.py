@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
+from domain.root import effects
 from domain.root.cards import BIRD, SUIT_OF
 from domain.root.checks import check_clearing, check_in_hand, check_may_place, check_open_slot, check_sorted
 from domain.root.events import PiecesPlaced, Placed, StepEnded, StepStarted
@@ -105,6 +106,7 @@ def new_roost(game: Game, chance: Chance) -> Iterator[Happening]:
     clearings = clearings_for_roost(game, seat)
     if len(clearings) == 1:
         yield _roost_at(game, seat, clearings[0])
+        yield from _with_new_rule(game, seat)
     elif clearings:
         yield Under("7.4.3", StepStarted(seat, "new_roost"))
 
@@ -113,6 +115,12 @@ def _roost_at(game: Game, seat: int, clearing: int) -> Under:
     warriors = min(ROOST_WARRIORS, game.supply[seat])
     placed = (Placed("roost", clearing, 1), *((Placed("warrior", clearing, warriors),) if warriors else ()))
     return Under("7.4.3", PiecesPlaced(seat, placed))
+
+
+def _with_new_rule(game: Game, seat: int) -> Iterator[Happening]:
+    """core-6: a new roost changes what Royal Claim would score, so the seat is asked once more."""
+    if effects.unused(game, seat, "royal-claim") is not None:
+        yield StepStarted(seat, "new_rule")
 
 
 def legal_roosts(game: Game, seat: int) -> list[Offer]:
@@ -129,6 +137,7 @@ def place_roost(game: Game, seat: int, command: PlaceRoost, chance: Chance) -> I
         raise Refusal("NOT_FEWEST_WARRIORS", "7.4.3", clearing=command.clearing, clearings=tuple(clearings))
     yield _roost_at(game, seat, command.clearing)
     yield Under("7.4.3", StepEnded(seat, "new_roost"))
+    yield from _with_new_rule(game, seat)
 
 
 DECIDE: dict[type[Command], Callable[..., Iterator[Happening]]] = {

@@ -63,7 +63,7 @@ def _effects_before_orders(game: Game, chance: Chance) -> Iterator[Happening]:
 
 
 def _rule_unchanged(game: Game, seat: int) -> bool:
-    """7.4.3, core-6: a new roost changes what Royal Claim would score, so that is the window to ask again."""
+    """7.4.3, core-6: nothing is left that a new roost changes."""
     return effects.unused(game, seat, "royal-claim") is None
 
 
@@ -72,8 +72,8 @@ def _crafting_over(game: Game, seat: int) -> bool:
     return not can_craft(game, seat) and nothing_in_daylight(game, seat)
 
 
-def _rest(game: Game, chance: Chance) -> Iterator[Happening]:
-    """7.7.4: where a turn goes on after turmoil; nothing of its own happens here."""
+def _nothing(game: Game, chance: Chance) -> Iterator[Happening]:
+    """What the stage before it leads to, or turmoil (7.7.4); nothing of its own happens here."""
     yield from ()
 
 
@@ -85,12 +85,12 @@ def stages(options: GameOptions) -> tuple[Stage, ...]:
         Stage("orders", birdsong.emergency_orders),
         Stage("decree", birdsong.begin_decree),
         Stage("new_roost", birdsong.new_roost),
-        window("new_rule", _rule_unchanged),
+        Stage("new_rule", _nothing, _rule_unchanged),
         *DAYLIGHT,
         window("eyrie_craft", _crafting_over, "7.5.1"),
         *(decree.column_stage(column) for column in COLUMNS),
         window("after_decree", nothing_in_daylight),
-        Stage("turmoil", _rest),
+        Stage("turmoil", _nothing),
         *EVENING,
         Stage("roosts", score_roosts),
         *last_stages("7.6.2", cards_to_draw),

@@ -354,3 +354,26 @@ def test_the_new_roost_comes_after_the_addition_and_orders_come_before_both() ->
     order = [kind for kind in kinds(events) if kind in ("CardsDrawn", "DecreeExtended", "PiecesPlaced")]
     assert order == ["CardsDrawn", "DecreeExtended", "PiecesPlaced"]
     done(game, EYRIE, DecreeMove("vizier#1", 2, 5, 1))
+
+
+@pytest.mark.clause("7.4.3", "core-6", "card-royal-claim")
+@pytest.mark.parametrize(
+    ("pieces", "asks"),
+    [(CROWD + "marquise 5 warrior\nmarquise 9 warrior*2", True), (ROOST, False)],
+    ids=["after a new roost", "without one"],
+)
+def test_a_royal_claim_is_asked_about_once_more_after_a_new_roost(pieces: str, asks: bool) -> None:
+    game, _ = roosting(pieces, play={EYRIE: ["royal-claim#1"]})
+    assert (asked(game) == [(EYRIE, "new_rule")]) == asks
+    if asks:
+        assert scored(done(game, EYRIE, UseRoyalClaim()), EYRIE) == 1
+    assert asked(game) == [(EYRIE, "move")]
+
+
+@pytest.mark.clause("7.4.3", "core-6", "card-royal-claim")
+def test_it_is_asked_about_after_a_roost_that_was_chosen_too() -> None:
+    game, _ = roosting(CROWD, play={EYRIE: ["royal-claim#1"]})
+    done(game, EYRIE, PlaceRoost(9))
+    assert asked(game) == [(EYRIE, "new_rule")]
+    done(game, EYRIE, EndStep())
+    assert asked(game) == [(EYRIE, "move")]
