@@ -11,6 +11,7 @@ from tools.bench.figures import at_least, at_most, compared, duration, rate
 from tools.bench.games import played, replayed, scripted
 from tools.bench.measure import Pace, Timing, alternate, ratio, spread
 from tools.bench.report import number
+from tools.bench.titles import TITLES, Title
 
 MACHINE = {"python", "system", "cpus", "load", "server", "appendfsync", "sync_us", "packages"}
 FIGURE = {
@@ -52,8 +53,10 @@ def test_every_number_of_the_design_has_a_target(report: dict[str, Any]) -> None
     held = {figure["key"] for figures in report["groups"].values() for figure in figures if figure["target"]}
     assert held >= {
         "append.command", "commands.simple_ratio", "commands.late_moves", "replay.repository", "replay.fold",
-        "projections.rebuild", "rules.game_2", "rules.listing", "rules.move", "rules.evolve",
+        "projections.rebuild", "rules.listing", "rules.move", "rules.game_2", "rules.root_game_3",
     }  # fmt: skip
+    rows = {f"rules.{title.prefix}{row}" for title in TITLES for row in ("legal", "decide", "evolve", "greedy")}
+    assert held >= rows | {f"replay.{title.prefix}fold" for title in TITLES}
 
 
 def test_only_the_named_groups_are_measured_and_json_is_all_that_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -73,13 +76,16 @@ def test_a_group_that_there_is_none_of_is_refused_before_anything_is_measured(
 # --- The parts --------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_of_a_number_is_always_the_same_and_can_be_played_again_from_its_script() -> None:
-    assert played(7, 3).events == played(7, 3).events
-    script = scripted(7, 3)
-    assert script == scripted(7, 3)
+@pytest.mark.parametrize("title", TITLES, ids=lambda title: title.game)
+def test_a_game_of_a_number_is_always_the_same_and_can_be_played_again_from_its_script(title: Title) -> None:
+    for setting in title.settings:
+        assert played(title, 7, setting).events == played(title, 7, setting).events
+    script = scripted(title, 7, title.settings[-1])
+    assert script == scripted(title, 7, title.settings[-1])
     assert replayed(script) == len(script.moves)
     assert sum(move.events for move in script.moves) == len(script.records)
     assert all(move.events == 1 for move in script.simple_from(0))
+    assert bool(script.simple_from(0)) == (title.simple is not None)
 
 
 def test_sides_take_turns_and_their_first_round_is_left_out() -> None:

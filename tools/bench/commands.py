@@ -17,13 +17,14 @@ from tools.bench.games import Move, Script, scripted, walked
 from tools.bench.installation import Bench, bench
 from tools.bench.measure import Side, alternate, prepared, settled
 from tools.bench.steps import rulebook as steps
+from tools.bench.titles import CARCASSONNE, base
 
 EARLY, LATE, VERY_LATE = 50, 250, 10_000
 
 
 def figures(effort: Effort) -> Iterator[Figure]:
     """Whole games beside raw appends, and the same command early and late in its game."""
-    scripts = [scripted(number, 2) for number in range(max(2, effort.games // 3))]
+    scripts = [scripted(CARCASSONNE, number, base(2)) for number in range(max(2, effort.games // 3))]
     with bench() as made:
         yield from _games(made, scripts)
         yield _moves_early_and_late(made, scripts, effort)
@@ -44,7 +45,9 @@ class Asked(msgspec.Struct, frozen=True):
 def _games(made: Bench, scripts: Sequence[Script]) -> Iterator[Figure]:
     with settled():
         games = [play(made, script) for script in (scripts[0], *scripts)][1:]
-    simple = [[asked for asked in game if asked.move.is_simple] for game in games]
+    simple = [
+        [asked for asked in game if script.is_simple(asked.move)] for script, game in zip(scripts, games, strict=True)
+    ]
     taken = {
         "command": [median(asked.command for asked in game) for game in simple],
         "raw": [median(asked.raw for asked in game) for game in simple],
@@ -63,7 +66,7 @@ def _games(made: Bench, scripts: Sequence[Script]) -> Iterator[Figure]:
 def play(made: Bench, script: Script) -> list[Asked]:
     """Let a script happen at a new table, a raw append after every command of the game."""
     table_id, raw = made.open_table(script), made.new_name()
-    stored = made.stored("carcassonne", table_id, script.records)
+    stored = made.stored(script.title.game, table_id, script.records)
     submit, client, asked = made.ledger.submit, made.client, []
     for move in script.moves[1:]:
         first = stored[move.expected]

@@ -6,10 +6,6 @@ from typing import Any
 
 import msgspec
 
-from domain.carcassonne.messages import PlaceTile
-from domain.carcassonne.options import GameOptions
-from domain.carcassonne.rulebook import rulebook
-from domain.carcassonne.state import Game
 from domain.table.chain import genesis_of
 from domain.table.chance import Chance, Derived, Source, chance_key, commitment_to
 from domain.table.clauses import Edition
@@ -21,13 +17,9 @@ from domain.table.rulebook import Happening, Rulebook, Under
 from domain.table.table import Table
 from tools.bench.steps import TakeStep
 from tools.bench.steps import rulebook as steps
+from tools.bench.titles import Setting, Title
 
 EDITION = Edition("1")
-# The base game is what other programs' figures are of; everything is all sets but a river.
-BASE = GameOptions(sets=("base",))
-EVERYTHING = GameOptions(sets=("base", "cult", "siege", "creativity", "inns_cathedrals", "traders_builders"))
-BASE_JSON = msgspec.json.encode(BASE).decode()
-
 
 # What chooses a command, from a rulebook, a state, a seat and randomness.
 Chooser = Callable[[Rulebook, Any, int, Random], Command]
@@ -41,23 +33,23 @@ class Move(msgspec.Struct, frozen=True):
     expected: int
     events: int
 
-    @property
-    def is_simple(self) -> bool:
-        """A tile laid with nothing else happening: the simplest move of the game."""
-        return self.events == 1 and type(self.command) is PlaceTile
-
 
 class Script(msgspec.Struct, frozen=True):
     """A whole game that can be played again at any table opened with its seed and the chance called seeded."""
 
-    seats: int
+    title: Title
+    setting: Setting
     seed: bytes
     records: tuple[Record[Any], ...]
     moves: tuple[Move, ...]
 
+    def is_simple(self, move: Move) -> bool:
+        """Whether a move is the game's simplest, with nothing else happening."""
+        return move.events == 1 and type(move.command) is self.title.simple
+
     def simple_from(self, version: int) -> list[Move]:
         """The simple moves at a version and later."""
-        return [move for move in self.moves if move.is_simple and move.expected >= version]
+        return [move for move in self.moves if self.is_simple(move) and move.expected >= version]
 
 
 def seed_of(number: int) -> bytes:
@@ -82,17 +74,22 @@ def any_command(book: Rulebook, state: Any, seat: int, rng: Random) -> Command:
 class DirectGame:
     """A game without a table around it: the rules, and the counting of chance that they need."""
 
-    def __init__(self, number: int, seats: int, options: GameOptions = BASE) -> None:
-        self.state: Game = rulebook.start(options, seats, EDITION)
+    def __init__(self, title: Title, number: int, setting: Setting) -> None:
+        self.rulebook, self.setting = title.rulebook, setting
+        self.state: Any = self.start()
         self.events: list[Event] = []
         self._draws: dict[str, int] = {}
         self.chance = Chance(source_of(seed_of(number)), self._draws)
         self._rng = Random(number)
         self.choose: Chooser = any_command
 
+    def start(self) -> Any:
+        """The state before the first event."""
+        return self.rulebook.start(self.setting.options, self.setting.seats, EDITION)
+
     def happen(self, happenings: Iterable[Happening]) -> None:
         """Let each event happen before the next is asked for."""
-        evolve, state, draws = rulebook.evolve, self.state, self._draws
+        evolve, state, draws = self.rulebook.evolve, self.state, self._draws
         for happening in happenings:
             event = happening.event if isinstance(happening, Under) else happening
             for draw in self.chance.take():
@@ -102,17 +99,18 @@ class DirectGame:
 
     def turns(self) -> Iterator[tuple[int, Command]]:
         """Play to the end; stops before each command, which it tells with its seat."""
-        self.happen(rulebook.setup(self.state, self.chance))
+        book = self.rulebook
+        self.happen(book.setup(self.state, self.chance))
         while self.state.prompts:
             seat = self.state.prompts[0].seat
-            command = self.choose(rulebook, self.state, seat, self._rng)
+            command = self.choose(book, self.state, seat, self._rng)
             yield seat, command
-            self.happen(rulebook.decide(self.state, seat, command, self.chance))
+            self.happen(book.decide(self.state, seat, command, self.chance))
 
 
-def played(number: int, seats: int, options: GameOptions = BASE) -> DirectGame:
+def played(title: Title, number: int, setting: Setting) -> DirectGame:
     """A whole random game; the same for the same number."""
-    game = DirectGame(number, seats, options)
+    game = DirectGame(title, number, setting)
     for _ in game.turns():
         pass
     return game
@@ -121,13 +119,14 @@ def played(number: int, seats: int, options: GameOptions = BASE) -> DirectGame:
 # --- At a table -------------------------------------------------------------------------------------------------------
 
 
-def scripted(number: int, seats: int) -> Script:
+def scripted(title: Title, number: int, setting: Setting) -> Script:
     """A whole random game at a table; the same for the same number."""
-    rng, moves = Random(number), _Moves(rulebook, seats, seed_of(number), BASE_JSON)
+    rulebook = title.rulebook
+    rng, moves = Random(number), _Moves(rulebook, setting.seats, seed_of(number), setting.json)
     while moves.table.prompts:
         seat = moves.table.prompts[0].seat
         moves.ask(seat, any_command(rulebook, moves.table.game, seat, rng))
-    return Script(seats, seed_of(number), tuple(moves.table.records), tuple(moves.asked))
+    return Script(title, setting, seed_of(number), tuple(moves.table.records), tuple(moves.asked))
 
 
 def walked(version: int) -> tuple[Record[Any], ...]:
@@ -165,7 +164,7 @@ def happen(table: Table, by: int, expected: int, command: Command, source: Sourc
 
 def replayed(script: Script) -> int:
     """Let all commands of a script happen at a new table in memory; returns how many there are."""
-    table, source = Table("replayed", rulebook), source_of(script.seed)
+    table, source = Table("replayed", script.title.rulebook), source_of(script.seed)
     for move in script.moves:
         happen(table, move.by, move.expected, move.command, source)
     return len(script.moves)

@@ -9,7 +9,6 @@ from typing import Any
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.carcassonne.rulebook import rulebook as carcassonne
 from domain.table.lifecycle import BeginGame, TakeSeat
 from domain.table.messages import HOST
 from domain.table.records import Record, Submission
@@ -21,8 +20,9 @@ from infra.rulebooks import Rulebooks
 from infra.signing import Signer
 from infra.streams import Connections, RedisApplicationRecorder, installation, signing_key
 from infra.wiring import now
-from tools.bench.games import BASE_JSON, Script
+from tools.bench.games import Script
 from tools.bench.steps import rulebook as steps
+from tools.bench.titles import TITLES
 
 NAMESPACE = "bench"
 APPENDED_AT_ONCE = 1_000
@@ -36,7 +36,10 @@ class Bench:
         self.connections = Connections(url)
         self.client: Any = self.connections.writer
         self.ledger = Ledger(
-            url, installation(self.connections.writer, NAMESPACE, 1), Rulebooks([carcassonne, steps]), now
+            url,
+            installation(self.connections.writer, NAMESPACE, 1),
+            Rulebooks([*(title.rulebook for title in TITLES), steps]),
+            now,
         )
         self.signer = Signer(signing_key(self.connections.writer, NAMESPACE))
         self._names = count()
@@ -73,12 +76,13 @@ class Bench:
 
     def table_from(self, script: Script, version: int | None = None) -> str:
         """A new table that has come as far as a script at a version (its end, if it is None); returns its id."""
-        return self.table_of(carcassonne.game, script.records[:version], script.seed)
+        return self.table_of(script.title.game, script.records[:version], script.seed)
 
     def open_table(self, script: Script) -> str:
         """A new table for a script, opened by the ledger, with nobody at it; returns its id."""
+        setting = script.setting
         table = self.ledger.open_table(
-            carcassonne.game, script.seats, host="host", options=BASE_JSON, chance="seeded", seed=script.seed
+            script.title.game, setting.seats, host="host", options=setting.json, chance="seeded", seed=script.seed
         )
         assert isinstance(table, Table), table
         return table.id

@@ -9,12 +9,13 @@ from tools.bench.figures import Figure, at_least, duration, rate
 from tools.bench.games import scripted
 from tools.bench.installation import Bench, bench
 from tools.bench.measure import alternate, prepared, repeat, timed
+from tools.bench.titles import CARCASSONNE, base
 
 
 def figures(effort: Effort) -> Iterator[Figure]:
     """All projections that there are, over whole random games."""
     with bench() as made:
-        scripts = [scripted(number, 2 + number % 4) for number in range(effort.tables)]
+        scripts = [scripted(CARCASSONNE, number, base(2 + number % 4)) for number in range(effort.tables)]
         for script in scripts:
             made.table_from(script)
         events = sum(len(script.records) for script in scripts)

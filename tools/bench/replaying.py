@@ -6,26 +6,28 @@ from typing import Any
 
 import msgspec
 
-from domain.carcassonne.rulebook import rulebook as carcassonne
 from domain.table.records import Record
 from tools.bench.effort import Effort
 from tools.bench.figures import Figure, at_least, at_most, compared, duration
 from tools.bench.games import Script, scripted, walked
 from tools.bench.installation import Bench, bench
-from tools.bench.measure import alternate, repeat, timed
+from tools.bench.measure import alternate, timed
 from tools.bench.steps import rulebook as steps
 from tools.bench.stock import StockTables
+from tools.bench.titles import CARCASSONNE, TITLES, Title, base
 
 FOLDED = 600
 
 
 def figures(effort: Effort) -> Iterator[Figure]:
     """One long stream of steps, one of real records, and whole games."""
-    scripts = [scripted(number, seats) for number in range(max(2, effort.games // 8)) for seats in (2, 5)]
+    numbers = range(max(2, effort.games // 8))
+    scripts = [scripted(CARCASSONNE, number, base(seats)) for number in numbers for seats in (2, 5)]
     with bench() as made:
         yield from _steps(made, effort)
         yield from _real_records(made, scripts, effort)
-        yield _fold(made, scripts, effort)
+        for title in TITLES:
+            yield from _fold(made, title, effort)
 
 
 class Counted(msgspec.Struct):
@@ -76,7 +78,7 @@ def entries(client: Any, key: str) -> int:
 
 def _real_records(made: Bench, scripts: Iterable[Script], effort: Effort) -> Iterator[Figure]:
     records = real_records(scripts, effort.stream)
-    table_id = made.table_of(carcassonne.game, records)
+    table_id = made.table_of(CARCASSONNE.game, records)
     key = made.recorder.keys.stream(table_id)
     client, recorder, repository = made.client, made.recorder, made.partition.application.repository
     sides: dict[str, Callable[[], int]] = {
@@ -95,15 +97,26 @@ def real_records(scripts: Iterable[Script], events: int) -> list[Record[Any]]:
     return list(islice(cycle(chain.from_iterable(script.records for script in scripts)), events))
 
 
-def _fold(made: Bench, scripts: Iterable[Script], effort: Effort) -> Figure:
-    """Reading and folding games: every event counts."""
+def _fold(made: Bench, title: Title, effort: Effort) -> Iterator[Figure]:
+    """Reading and folding games: every event counts. What is left without the reading is our own code's."""
+    scripts = [
+        scripted(title, number, setting) for number in range(max(2, effort.games // 8)) for setting in title.settings
+    ]
     table_ids = [made.table_from(script) for script in scripts]
-
-    def work() -> int:
-        return sum(made.ledger.table(table_id).version for table_id in table_ids)
-
-    seconds = [each * FOLDED for each in repeat(timed(work), effort.slow_pace)]
-    return duration(
-        "replay.fold", f"{FOLDED} events of games read and folded", "ms", seconds, at_most(5),
-        note="whole games of some 300 events, times what is missing",
-    )  # fmt: skip
+    keys = [made.recorder.keys.stream(table_id) for table_id in table_ids]
+    ledger, client = made.ledger, made.client
+    sides: dict[str, Callable[[], int]] = {
+        "raw": lambda: sum(entries(client, key) for key in keys),
+        "ledger": lambda: sum(ledger.table(table_id).version for table_id in table_ids),
+    }
+    taken = alternate({name: timed(side) for name, side in sides.items()}, effort.slow_pace)
+    own = [FOLDED * (each - raw) for each, raw in zip(taken["ledger"], taken["raw"], strict=True)]
+    what, each = (
+        title.named(f"{FOLDED} events of games"),
+        sum(len(script.records) for script in scripts) // len(scripts),
+    )
+    note = f"from whole games of some {each} events"
+    whole = [FOLDED * each for each in taken["ledger"]]
+    yield duration(f"replay.{title.prefix}fold", f"{what} read and folded", "ms", whole, at_most(5), note=note)
+    yield duration(f"replay.{title.prefix}own", f"{what} folded, without XRANGE", "ms", own, at_most(5), note=note)
+    yield compared(f"replay.{title.prefix}ledger_games", f"{what}, ledger.table", taken, "raw", "ledger")

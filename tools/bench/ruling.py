@@ -1,223 +1,182 @@
-"""The rules by themselves, in memory: whole games, what is legal, one move, one event. By processor time."""
+"""The rules by themselves, in memory: whole games, what is legal, one command, one event. By processor time."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from itertools import count
-from random import Random
-from typing import Any
+from statistics import fmean
+from typing import Any, NamedTuple
 
-import msgspec
-
-from domain.carcassonne.messages import PlaceTile
-from domain.carcassonne.rulebook import rulebook
-from domain.carcassonne.state import BLANK, Game
-from domain.carcassonne.turns import legal_placements
 from domain.table.chance import Chance
 from domain.table.messages import Command
+from domain.table.rulebook import Rulebook, event_of
 from infra.bots import best_command
+from tools.bench import tiles
 from tools.bench.effort import Effort
 from tools.bench.figures import Figure, at_most, duration, rate
-from tools.bench.games import BASE, EDITION, EVERYTHING, DirectGame, played, replayed, scripted, seed_of, source_of
+from tools.bench.games import DirectGame, played, replayed, scripted, seed_of, source_of
 from tools.bench.measure import alternate, computed, prepared, repeat
+from tools.bench.titles import CARCASSONNE, TITLES, Setting, Title
 
-SEATS = (2, 5)
-
-# Milliseconds a random game and microseconds a listing or a move, of programs that are in use today.
-GAME = {"a Java engine": 12.1, "the usual Python engine": 7_300.0}
-LISTING = {"a Java engine": 68.0, "the usual Python engine": 96_000.0}
+# Microseconds a command, of a program that is in use today.
 MOVE = {"a JavaScript game server": 165.0}
+EVENT = 3
+# How many kinds of decision are told apart, those whose offers take longest.
+WORST = 3
 
 
 def figures(effort: Effort) -> Iterator[Figure]:
-    """Games of two and of five seats; the other figures are over games of both."""
-    yield from _games(effort)
-    yield from _at_tables(effort)
-    yield from _everything(effort)
-    yield _by_greedy_bots(effort)
-    games = [DirectGame(number, SEATS[number % 2]) for number in range(effort.games)]
-    positions = list(_positions(games))
-    yield from _listing(positions, effort)
-    yield _simple_move(positions, effort)
-    yield _evolve(games, effort)
+    """The same rows for every game; after those of Carcassonne what is measured of its tiles alone."""
+    for title in TITLES:
+        yield from _games(title, effort)
+        yield from _at_tables(title, effort)
+        yield _by_greedy_bots(title, effort)
+        yield from _decisions(title, effort)
+        yield _evolve(title, effort)
+        if title is CARCASSONNE:
+            yield from tiles.figures(effort)
 
 
 # --- Whole games ------------------------------------------------------------------------------------------------------
 
 
-def _games(effort: Effort) -> Iterator[Figure]:
+def _games(title: Title, effort: Effort) -> Iterator[Figure]:
     """Each round plays games that none has played before."""
-    for seats in SEATS:
-        seconds = repeat(_new_games(seats), effort.pace)
-        what = f"a random game, {seats} seats"
-        yield duration(f"rules.game_{seats}", what, "ms", seconds, at_most(12), GAME)
-        yield rate(f"rules.games_{seats}", f"random games, {seats} seats", "per s", seconds)
+    for setting in title.settings:
+        numbers, a_round = count(1_000), 4
+
+        def work(setting: Setting = setting, numbers: Iterator[int] = numbers, a_round: int = a_round) -> int:
+            for _ in range(a_round):
+                played(title, next(numbers), setting)
+            return a_round
+
+        seconds = repeat(computed(work), effort.pace)
+        key, what = f"{title.prefix}game", f"{title.named('a random game')}, {setting.what}"
+        yield duration(f"rules.{key}_{setting.key}", what, "ms", seconds, at_most(title.held.game), title.elsewhere)
+        what = f"{title.named('random games')}, {setting.what}"
+        yield rate(f"rules.{key}s_{setting.key}", what, "per s", seconds)
 
 
-def _new_games(seats: int) -> Callable[[], Any]:
-    numbers, a_round = count(1_000), 4
-
-    def work() -> int:
-        for _ in range(a_round):
-            played(next(numbers), seats)
-        return a_round
-
-    return computed(work)
-
-
-def _at_tables(effort: Effort) -> Iterator[Figure]:
+def _at_tables(title: Title, effort: Effort) -> Iterator[Figure]:
     """With records, chance, history and prompts: everything but storing."""
-    for seats in SEATS:
+    for setting in title.settings:
         numbers = count(1_000)
 
-        def work(seats: int = seats, numbers: Iterator[int] = numbers) -> int:
-            scripted(next(numbers), seats)
+        def work(setting: Setting = setting, numbers: Iterator[int] = numbers) -> int:
+            scripted(title, next(numbers), setting)
             return 1
 
         seconds = repeat(computed(work), effort.pace)
-        what = f"a random game at a table, {seats} seats"
-        yield duration(f"rules.table_{seats}", what, "ms", seconds, at_most(12), GAME)
-    scripts = [scripted(number, 2) for number in range(4)]
+        what = f"{title.named('a random game at a table')}, {setting.what}"
+        held = at_most(title.held.game)
+        yield duration(f"rules.{title.prefix}table_{setting.key}", what, "ms", seconds, held, title.elsewhere)
+    scripts = [scripted(title, number, title.settings[0]) for number in range(4)]
     seconds = repeat(computed(lambda: sum(map(replayed, scripts))), effort.pace)
-    yield duration("rules.command", "any command at a table, in memory", "µs", seconds, None, MOVE)
+    what = title.named("any command at a table, in memory")
+    yield duration(f"rules.{title.prefix}command", what, "µs", seconds, None, MOVE)
 
 
-# --- All sets together ------------------------------------------------------------------------------------------------
-
-
-def _everything(effort: Effort) -> Iterator[Figure]:
-    """Games and offers with all sets but a river; a blank's offers are the union over all types of tiles."""
-    numbers = count(2_000)
-
-    def work() -> int:
-        played(next(numbers), 2, EVERYTHING)
-        return 1
-
-    seconds = repeat(computed(work), effort.pace)
-    yield duration("rules.everything", "a random game, all sets", "ms", seconds, at_most(50), {"a Java engine": 50.0})
-    games = [DirectGame(number, 2, EVERYTHING) for number in range(max(2, effort.games // 4))]
-    states = [position.state for position in _positions(games)]
-    ordinary = [state for state in states if state.drawn != BLANK]
-    blank = [_with_blank(state) for state in ordinary]
-    sides = {"ordinary": _offers_of(ordinary), "blank": _offers_of(blank)}
-    taken = alternate({name: computed(side) for name, side in sides.items()}, effort.pace)
-    java = {"a Java engine": 157.0}
-    yield duration("rules.offers_everything", "offers of a tile, all sets", "µs", taken["ordinary"], at_most(150), java)
-    yield duration("rules.offers_blank", "offers of a blank, all types", "µs", taken["blank"], at_most(400))
-
-
-def _with_blank(state: Game) -> Game:
-    changed = state.copy()
-    changed.drawn = BLANK
-    return changed
-
-
-def _offers_of(states: Sequence[Game]) -> Callable[[], int]:
-    def work() -> int:
-        for state in states:
-            rulebook.legal(state, state.active)
-        return len(states)
-
-    return work
-
-
-def _by_greedy_bots(effort: Effort) -> Figure:
-    """A base game by two bots that try every placement and deployment of their turns."""
+def _by_greedy_bots(title: Title, effort: Effort) -> Figure:
+    """A game of nothing but bots that try what they can do."""
     numbers = count(3_000)
 
     def work() -> int:
-        game = DirectGame(next(numbers), 2)
+        game = DirectGame(title, next(numbers), title.settings[0])
         game.choose = best_command
         for _ in game.turns():
             pass
         return 1
 
-    seconds = repeat(computed(work), effort.pace)
-    return duration("rules.greedy", "a base game by the greedy bot", "ms", seconds, at_most(500))
+    seconds = repeat(computed(work), effort.slow_pace)
+    what = title.named(f"a game by the greedy bot, {title.settings[0].what}")
+    return duration(f"rules.{title.prefix}greedy", what, "ms", seconds, at_most(title.held.greedy))
 
 
-# --- Positions --------------------------------------------------------------------------------------------------------
+# --- Single decisions -------------------------------------------------------------------------------------------------
 
 
-class Position(msgspec.Struct, frozen=True):
-    """A state of a game and the command that was chosen in it."""
+class Decision(NamedTuple):
+    """A state of a game in which a seat is asked, the kind of its prompt, and the command that was chosen in it."""
 
-    state: Game
+    state: Any
     seat: int
+    kind: str
     command: Command
 
 
-def _positions(games: Sequence[DirectGame]) -> Iterator[Position]:
-    """All positions of the games, which are played meanwhile, in which a tile is to be laid."""
-    for game in games:
+def _decisions(title: Title, effort: Effort) -> Iterator[Figure]:
+    """What is legal, and what happens then, over all decisions of some games."""
+    decisions = list(_all_decisions(title, max(2, effort.games // 8)))
+    yield from _legal(title, decisions, effort)
+    yield _decided(title, decisions, effort)
+
+
+def _all_decisions(title: Title, games: int) -> Iterator[Decision]:
+    for number in range(games):
+        game = DirectGame(title, number, title.settings[number % len(title.settings)])
         for seat, command in game.turns():
-            if type(command) is PlaceTile:
-                yield Position(game.state.copy(), seat, command)
+            kind = next(prompt.kind for prompt in game.state.prompts if prompt.seat == seat)
+            yield Decision(title.rulebook.copy(game.state), seat, kind, command)
 
 
-def _listing(positions: Sequence[Position], effort: Effort) -> Iterator[Figure]:
-    states = [position.state for position in positions]
-    found = sum(len(legal_placements(state)) for state in states)
-
-    def placements() -> int:
-        for state in states:
-            legal_placements(state)
-        return len(states)
-
-    def offers() -> int:
-        for position in positions:
-            rulebook.legal(position.state, position.seat)
-        return len(positions)
-
-    taken = alternate({"placements": computed(placements), "offers": computed(offers)}, effort.pace)
-    a_tile = found / len(states)
-    note = f"{a_tile:.0f} placements on {sum(len(state.board.tiles) for state in states) / len(states):.0f} tiles"
-    yield duration("rules.listing", "placements of a tile", "µs", taken["placements"], at_most(65), LISTING, note)
-    yield duration("rules.offers", "all that is legal, as offers", "µs", taken["offers"], at_most(65), LISTING)
-    yield rate("rules.placements", "placements listed", "per µs", [each / a_tile for each in taken["placements"]])
+def _legal(title: Title, decisions: Sequence[Decision], effort: Effort) -> Iterator[Figure]:
+    by_kind: dict[str, list[Decision]] = defaultdict(list)
+    for decision in decisions:
+        by_kind[decision.kind].append(decision)
+    sides = {kind: computed(_listing(title.rulebook, asked)) for kind, asked in by_kind.items()}
+    taken = alternate(sides, effort.pace)
+    shares = {kind: len(asked) / len(decisions) for kind, asked in by_kind.items()}
+    rounds = range(len(next(iter(taken.values()))))
+    mean = [sum(shares[kind] * taken[kind][one] for kind in taken) for one in rounds]
+    what = title.named("all that is legal, any decision")
+    yield duration(f"rules.{title.prefix}legal", what, "µs", mean, at_most(title.held.offers))
+    worst = sorted(taken, key=lambda kind: -fmean(taken[kind]))[:WORST]
+    note = ", ".join(f"{kind} {1e6 * fmean(taken[kind]):.0f} µs" for kind in worst)
+    what = title.named(f"the longest of them: {worst[0]}")
+    yield duration(f"rules.{title.prefix}legal_longest", what, "µs", taken[worst[0]], note=note)
 
 
-def _simple_move(positions: Sequence[Position], effort: Effort) -> Figure:
-    """Laying a tile where nothing follows from it: decided, and its event evolved."""
-    simple = [position for position in positions if len(_lay(position)) == 1]
-    chance = Chance(source_of(seed_of(0)), {})
+def _listing(book: Rulebook, decisions: Sequence[Decision]) -> Callable[[], int]:
+    def work() -> int:
+        for decision in decisions:
+            book.legal(decision.state, decision.seat)
+        return len(decisions)
+
+    return work
+
+
+def _decided(title: Title, decisions: Sequence[Decision], effort: Effort) -> Figure:
+    """Commands of all kinds, each with all its events."""
+    decide, evolve, copy = title.rulebook.decide, title.rulebook.evolve, title.rulebook.copy
+    some = decisions[:: max(len(decisions) // 400, 1)]
 
     def prepare() -> Callable[[], int]:
-        rng, decide, evolve = Random(0), rulebook.decide, rulebook.evolve
-        chosen = [simple[rng.randrange(len(simple))] for _ in range(200)]
-        ready = [(position.state.copy(), position.seat, position.command) for position in chosen]
+        ready = [(copy(decision.state), decision) for decision in some]
 
         def work() -> int:
-            for state, seat, command in ready:
-                for event in decide(state, seat, command, chance):
-                    evolve(state, event)
+            for state, decision in ready:
+                chance = Chance(source_of(seed_of(0)), {})
+                for happening in decide(state, decision.seat, decision.command, chance):
+                    evolve(state, event_of(happening))
             return len(ready)
 
         return work
 
     seconds = repeat(prepared(prepare, computed), effort.pace)
-    return duration("rules.move", "a tile laid: decide and evolve", "µs", seconds, at_most(20))
-
-
-def _lay(position: Position) -> list[Any]:
-    state, happened = position.state.copy(), []
-    for happening in rulebook.decide(state, position.seat, position.command, Chance(source_of(seed_of(0)), {})):
-        happened.append(happening)
-        if len(happened) > 1:
-            break
-        rulebook.evolve(state, happening)
-    return happened
+    what = title.named("any command: decided, its events evolved")
+    return duration(f"rules.{title.prefix}decide", what, "µs", seconds, at_most(title.held.command))
 
 
 # --- Events -----------------------------------------------------------------------------------------------------------
 
 
-def _evolve(games: Sequence[DirectGame], effort: Effort) -> Figure:
-    """All events of whole games."""
+def _evolve(title: Title, effort: Effort) -> Figure:
+    """All events of whole games, in all settings."""
+    numbers = range(effort.games // 2)
+    games = [played(title, number, title.settings[number % len(title.settings)]) for number in numbers]
 
     def prepare() -> Callable[[], int]:
-        start = partial(rulebook.start, BASE)
-        ready = [(start(game.state.seats, EDITION), game.events) for game in games]
-        evolve = rulebook.evolve
+        ready = [(game.start(), game.events) for game in games]
+        evolve = title.rulebook.evolve
 
         def work() -> int:
             for state, events in ready:
@@ -228,4 +187,7 @@ def _evolve(games: Sequence[DirectGame], effort: Effort) -> Figure:
         return work
 
     seconds = repeat(prepared(prepare, computed), effort.pace)
-    return duration("rules.evolve", "an event evolved", "µs", seconds, at_most(3))
+    note = f"{fmean(len(game.events) for game in games):.0f} events a game"
+    return duration(
+        f"rules.{title.prefix}evolve", title.named("an event evolved"), "µs", seconds, at_most(EVENT), note=note
+    )

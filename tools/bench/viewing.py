@@ -15,6 +15,7 @@ from tools.bench.figures import Figure, duration
 from tools.bench.games import scripted
 from tools.bench.installation import Bench, bench
 from tools.bench.measure import alternate, timed
+from tools.bench.titles import CARCASSONNE, base
 
 # Milliseconds, in the median, in which a server that is in use today loads a game.
 LOADING = {"a server of such games": 183.0}
@@ -23,7 +24,7 @@ WIDTH = 120
 
 def figures(effort: Effort) -> Iterator[Figure]:
     """All of one finished game of two seats, played through the ledger."""
-    script = scripted(1, 2)
+    script = scripted(CARCASSONNE, 1, base(2))
     with bench() as made:
         play(made, script)
         (table_id,) = made.ledger.table_ids()
