@@ -76,7 +76,7 @@ def handle(table: Table, submission: Submission, moment: Moment) -> Accepted | R
 
 def _followed(table: Table, submission: Submission, chance: Chance) -> Iterator[Happening]:
     """T-26: what standing orders answer to what a command has led to belongs to that command."""
-    if type(submission.command) not in ACTS or isinstance(submission.command, _GOES_ON):
+    if table.has_orders() and (type(submission.command) not in ACTS or isinstance(submission.command, _GOES_ON)):
         yield from follow(table, chance)
 
 

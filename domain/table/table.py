@@ -143,6 +143,13 @@ class Table:
         awaited = (prompt for prompt in self.prompts if not prompt.optional)
         return {prompt: self.awaited_before.get(prompt, self.moved_at) for prompt in awaited}
 
+    def has_orders(self) -> bool:
+        """Whether any seat has standing orders. Asked after every command."""
+        for seat in self.seats:  # noqa: SIM110 - any() makes a generator each time
+            if seat.orders:
+                return True
+        return False
+
     @property
     def setup_end(self) -> int:
         """The version at which the game had been set up; nothing before it can be undone."""
@@ -200,10 +207,12 @@ class Table:
             self.awaited_before = {prompt: since.get(prompt, self.moved_at) for prompt in waiting}
         for draw in record.draws:
             self.draws[draw.label] = draw.number + 1
-        if isinstance(record.event, GameFinished):
-            self.finished = record.event
-        if not isinstance(record.event, OrderFollowed):
-            self.rulebook.evolve(self.game, record.event)
+        event = record.event
+        kind = type(event)  # not isinstance: this is asked of every record that there is
+        if kind is GameFinished:
+            self.finished = event
+        if kind is not OrderFollowed:
+            self.rulebook.evolve(self.game, event)
         self.moved_at = record.at
 
     def _refold_game(self) -> None:
