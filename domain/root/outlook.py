@@ -93,14 +93,13 @@ def forces_worth(look: Outlook, seat: int) -> int:
 
 def danger(look: Outlook, seat: int) -> int:
     """What threatens the seat's buildings: enemy warriors beside them, where they are more than its own."""
-    game, worth = look.game, 0
-    own = game.warriors[seat]
+    game, worth, own = look.game, 0, look.game.warriors[seat]
     for clearing, pieces in enumerate(game.buildings):
-        standing = sum(owner == seat for owner, _ in pieces)
+        standing = [owner for owner, _ in pieces].count(seat) if pieces else 0
         if standing:
-            enemies = sum(counts[clearing] for counts in game.warriors) - own[clearing]
-            worth += DANGER * standing * min(max(enemies - own[clearing], 0), 4)
-            worth -= DANGER * min(own[clearing], 2)
+            here = own[clearing]
+            enemies = sum([counts[clearing] for counts in game.warriors]) - here
+            worth += DANGER * (standing * min(max(enemies - here, 0), 4) - min(here, 2))
     return worth
 
 

@@ -9,10 +9,10 @@ def ruler(game: Game, clearing: int) -> int | None:
 
     Most warriors and buildings rule (core-7.1); tied, the Eyrie does (7.2.2); a garden beats everything (10.2.4).
     """
-    if game.cult is not None and has_garden(game, clearing):
-        return game.cult.seat
     strength = [counts[clearing] for counts in game.warriors]
-    for seat, _ in game.buildings[clearing]:
+    for seat, kind in game.buildings[clearing]:
+        if is_garden(kind):
+            return seat
         strength[seat] += 1
     best = max(strength)
     if best == 0:
@@ -21,11 +21,6 @@ def ruler(game: Game, clearing: int) -> int | None:
     if len(tied) == 1:
         return tied[0]
     return game.eyrie.seat if game.eyrie is not None and game.eyrie.seat in tied else None
-
-
-def has_garden(game: Game, clearing: int) -> bool:
-    """10.2.4: whether at least one garden stands in the clearing."""
-    return any(is_garden(kind) for _, kind in game.buildings[clearing])
 
 
 def ruled_by(game: Game, seat: int) -> list[int]:

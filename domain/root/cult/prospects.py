@@ -1,4 +1,4 @@
-"""What the Cult's position promises, for a bot. Heuristics, no law."""
+"""What the Cult's position promises, for a bot: in hundredths of a point. Heuristics, no law."""
 
 from domain.root.cards import SUIT_OF, SUITS
 from domain.root.cult.outcast import next_designation

@@ -1,4 +1,4 @@
-"""What the Eyrie's position promises, for a bot. Heuristics, no law."""
+"""What the Eyrie's position promises, for a bot: in hundredths of a point. Heuristics, no law."""
 
 from collections.abc import Sequence
 
@@ -36,11 +36,12 @@ def prospects(look: Outlook, seat: int) -> int:
 def _decree(look: Outlook, seat: int, eyrie: Eyrie) -> int:
     game = look.game
     now = is_before_evening(game, seat) and not eyrie.turmoil and game.phase != "evening"
-    places = {column: _places(look, seat, column) for column in COLUMNS}
+    places = _places(look, seat)
     worth = 0
     missing_now = missing_later = 0
-    for column in COLUMNS:
-        cards = eyrie.decree[column]
+    for column, cards in eyrie.decree.items():
+        if not cards:
+            continue
         missing_later += _missing(cards, places[column])
         if now:
             missing_now += _missing(remaining(game, column), places[column])
@@ -62,26 +63,18 @@ def _missing(cards: Sequence[str], places: dict[str, int]) -> int:
     return missing + max(suits.count(BIRD) - left, 0)
 
 
-def _places(look: Outlook, seat: int, column: str) -> dict[str, int]:
-    """By suit, how often the action of a column can be taken."""
-    game = look.game
-    places: dict[str, int] = dict.fromkeys(SUITS, 0)
+def _places(look: Outlook, seat: int) -> dict[str, dict[str, int]]:
+    """By column and suit, how often the action can be taken."""
+    game, ruled, warriors = look.game, look.ruled[seat], look.game.warriors[seat]
+    places: dict[str, dict[str, int]] = {column: dict.fromkeys(game.paths.by_suit, 0) for column in COLUMNS}
     for clearing in range(1, len(game.buildings)):
-        places[game.paths.suits[clearing]] += _often(look, seat, column, clearing)
+        suit, here, roost = game.paths.suits[clearing], warriors[clearing], (seat, "roost") in game.buildings[clearing]
+        if roost:
+            places["recruit"][suit] += game.supply[seat]
+        if here and enemies_in(game, seat, clearing):
+            places["battle"][suit] += min(here, 2)
+        if clearing in ruled:
+            places["move"][suit] += here
+            if not roost and open_slots(game, clearing) > 0 and may_place(game, seat, clearing):
+                places["build"][suit] += 1
     return places
-
-
-def _often(look: Outlook, seat: int, column: str, clearing: int) -> int:
-    game = look.game
-    here = game.warriors[seat][clearing]
-    roost = game.building_count(clearing, seat, "roost")
-    match column:
-        case "recruit":
-            return roost * min(game.supply[seat], 5)
-        case "move":
-            return here if here and clearing in look.ruled[seat] else 0
-        case "battle":
-            return min(here, 2) if here and enemies_in(game, seat, clearing) else 0
-        case _:
-            ruled = clearing in look.ruled[seat]
-            return int(ruled and not roost and open_slots(game, clearing) > 0 and may_place(game, seat, clearing))

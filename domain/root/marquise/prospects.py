@@ -1,4 +1,4 @@
-"""What the Marquise's position promises, for a bot. Heuristics, no law."""
+"""What the Marquise's position promises, for a bot: in hundredths of a point. Heuristics, no law."""
 
 from domain.root.outlook import Outlook, is_before_evening, open_slots_ruled
 
