@@ -283,6 +283,11 @@ def _scored(game: Game, event: ScoringEvent) -> None:
     points = event.points
     for seat in event.seats:
         game.scores[seat] += points
+    _forfeited(game, event)
+
+
+def _forfeited(game: Game, event: ScoringEvent | PointsForfeited) -> None:
+    # Once a battle, scored or forfeited.
     if game.battle is not None and any(term.label == "despot" for term in event.terms):
         game.battle.despot_scored = True
 
@@ -386,7 +391,7 @@ EVOLVE: dict[type, Callable[[Game, Any], None]] = {
     WarriorsMoved: _moved,
     PointsScored: _scored,
     PointsLost: _scored,
-    PointsForfeited: nothing,
+    PointsForfeited: _forfeited,
     BattleStarted: _battle_started,
     AmbushPlayed: _ambush_played,
     AmbushDeclined: _ambush_declined,

@@ -43,8 +43,13 @@ def ready_pieces(game: Game, seat: int) -> list[int]:
 
 
 def can_craft(game: Game, seat: int) -> bool:
-    """Whether crafting is possible at all, by what everybody sees: with a card in hand and a piece to activate."""
-    return bool(game.hands[seat]) and bool(ready_pieces(game, seat))
+    """Whether crafting is possible, by what everybody sees: with a card in hand and a piece to activate.
+
+    Where everybody knows the whole hand, everybody sees whether one of its cards can be crafted.
+    """
+    if not game.hands[seat] or not ready_pieces(game, seat):
+        return False
+    return len(game.known[seat]) < len(game.hands[seat]) or bool(legal_crafts(game, seat))
 
 
 def payments(game: Game, cost: Sequence[str], ready: Sequence[int]) -> list[tuple[int, ...]]:

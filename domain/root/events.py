@@ -215,8 +215,8 @@ class Loss(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class PiecesRemoved(GameEvent, frozen=True, tag="remove"):
     """Pieces have left the map, all at once.
 
-    `wounded` are clearings and numbers of warriors that field hospitals may bring back, `feared` the random discards that
-    are due for gardens.
+    `wounded` are clearings and numbers of warriors that field hospitals may bring back, `feared` the gardens for which random
+    discards are due.
     """
 
     clause = "core-9.2"
@@ -224,7 +224,7 @@ class PiecesRemoved(GameEvent, frozen=True, tag="remove"):
     losses: tuple[Loss, ...]
     cause: str
     wounded: tuple[tuple[Number, Count], ...] = ()
-    feared: Count = 0
+    feared: tuple[str, ...] = ()
 
 
 class PieceReplaced(GameEvent, frozen=True, tag="replace"):

@@ -21,8 +21,8 @@ def remove(game: Game, by: int, losses: Sequence[Loss], cause: str, clause: str)
     losses = tuple(loss for loss in losses if loss.warriors or loss.buildings or loss.tokens)
     if not losses:
         return
-    gardens = sum(is_garden(kind) for loss in losses for kind in loss.buildings)
-    feared = min(gardens, 1) if game.options.fear == "each_batch" else gardens
+    gardens = tuple(kind for loss in losses for kind in loss.buildings if is_garden(kind))
+    feared = gardens[:1] if game.options.fear == "each_batch" else gardens
     yield Under(clause, PiecesRemoved(by, losses, cause, wounded_by(game, losses), feared))
     acolytes = sum(loss.warriors for loss in losses if loss.to_acolytes)
     if acolytes:
@@ -41,11 +41,11 @@ def wounded_by(game: Game, losses: Sequence[Loss]) -> tuple[tuple[int, int], ...
     return tuple((loss.clearing, loss.warriors) for loss in own if loss.warriors)
 
 
-def removal_terms(losses: Sequence[Loss], victim: int) -> tuple[Term, ...]:
-    """core-9.2: a point for each building and token that the victim loses."""
+def removal_terms(losses: Sequence[Loss], victim: int, clause: str) -> tuple[Term, ...]:
+    """core-9.2: a point for each building and token that the victim loses, by the clause of what removes them."""
     own = [loss for loss in losses if loss.seat == victim]
     buildings, tokens = sum(len(loss.buildings) for loss in own), sum(len(loss.tokens) for loss in own)
-    terms = (Term("building_removed", buildings, 1, "core-8.6"), Term("token_removed", tokens, 1, "core-8.6"))
+    terms = (Term("building_removed", buildings, 1, clause), Term("token_removed", tokens, 1, clause))
     return tuple(term for term in terms if term.count)
 
 
@@ -58,7 +58,7 @@ def remove_all_enemies(game: Game, seat: int, suit: str) -> Iterator[Happening]:
         if enemy != seat
     ]
     yield from remove(game, seat, losses, "favor", "core-9.3")
-    terms = [term for enemy in range(game.seats) for term in removal_terms(losses, enemy)]
+    terms = [term for enemy in range(game.seats) for term in removal_terms(losses, enemy, "core-9.3")]
     yield from score(game, seat, "core-9.3", *terms)
 
 
@@ -79,6 +79,6 @@ def fear(game: Game, chance: Chance) -> Iterator[Happening]:
     seat = game.cult.seat
     hand = game.hands[seat]
     card = chance.pick("fear", hand) if hand else None
-    yield FaithfulFeared(seat, card)
+    yield FaithfulFeared(seat, game.feared[0], card)
     if card is not None:
         yield from pile(game, seat, card, "random", "10.2.5")

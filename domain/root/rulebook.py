@@ -19,7 +19,7 @@ from domain.root.setting_up import begin
 from domain.root.state import Game, new_game
 from domain.root.unawaited import unawaited
 from domain.root.view import GameView
-from domain.root.viewing import redact, redact_command, view_of
+from domain.root.viewing import binds, redact, redact_command, view_of
 from domain.table.catalogue import Catalogue, load_texts
 from domain.table.chance import Chance
 from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
@@ -136,6 +136,9 @@ class Root(Rulebook):
 
     def redact(self, event: Any, seat: int | None) -> Any:
         return redact(event, seat)
+
+    def binds(self, event: Any, seat: int) -> bool:
+        return binds(event, seat)
 
     def redact_command(self, command: Any, seat: int | None, by: int) -> Any:
         return redact_command(command, seat, by)

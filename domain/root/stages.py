@@ -39,14 +39,17 @@ class Stage(NamedTuple):
     over: Over = never
 
 
-def window(step: str, over: Over, clause: str = "core-6") -> Stage:
-    """core-6: a step in which the seat may do something, unless there is nothing it could do."""
+def window(step: str, idle: Over, clause: str = "core-6", *, over: Over | None = None) -> Stage:
+    """core-6: a step in which the seat may do something, unless there is nothing it could do (`idle`).
+
+    Once begun it is over when there is nothing left to do, unless `over` says otherwise.
+    """
 
     def begin(game: Game, chance: Chance) -> Iterator[Happening]:
-        if not over(game, game.active):
+        if not idle(game, game.active):
             yield Under(clause, StepStarted(game.active, step))
 
-    return Stage(step, begin, over)
+    return Stage(step, begin, over or idle)
 
 
 # --- Birdsong ---------------------------------------------------------------------------------------------------------

@@ -30,8 +30,8 @@ class Cult:
 
 @dataclass(slots=True)
 class Marquise:
-    """The Marquise's board (6.3). `keep` is the keep's clearing; `acting`: an action has been taken this turn, or a bird
-    spent for one; `marching`: a second move may follow."""
+    """The Marquise's board (6.3). `keep` is the keep's clearing; `acting`: an action has been taken this turn;
+    `marching`: a second move may follow."""
 
     seat: int
     keep: int | None = None
@@ -90,8 +90,8 @@ class Game:
 
     `deck` and `hands` are sorted: the order of the deck is chance's secret. `known[seat]` is what everybody knows to be in
     that hand. `warriors[seat][clearing]` counts, `supply[seat]` counts warriors off the map, `stock[seat]` other pieces.
-    `feared` are random discards that are due, `wounded` the warriors that field hospitals may bring back, by clearing.
-    `taxed`: a Tax Collector's warrior has been removed, and its card is not drawn yet.
+    `feared` are the gardens for which random discards are due, `wounded` the warriors that field hospitals may bring back, by
+    clearing. `taxed`: a Tax Collector's warrior has been removed, and its card is not drawn yet.
     `moved_to` is where the latest move went, `set_up` the factions that are ready.
     """
 
@@ -130,7 +130,7 @@ class Game:
     activated: list[int] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     battle: Battle | None = None
-    feared: int = 0
+    feared: tuple[str, ...] = ()
     wounded: dict[int, int] = field(default_factory=dict)
     taxed: bool = False
     moved_to: int = NOWHERE

@@ -2,7 +2,9 @@
 
 from functools import cache
 
+from domain.root.events import DecisionRequested
 from domain.table.prompts import Prompt
+from domain.table.rulebook import Under
 
 _BIRDSONG = ("UseRoyalClaim", "UseStandAndDeliver")
 _DAYLIGHT = ("UseTaxCollector", "UseCodebreakers", "ActivateDominance", "TakeDominance")
@@ -63,6 +65,11 @@ DECISIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "follow_up": ("10.4.3-I", ("CrusadeFollowUp",)),
 }
 """The decisions that suspend a turn until they are made, whoever makes them."""
+
+
+def ask(seat: int, kind: str) -> Under:
+    """A decision is awaited of a seat, by its own clause."""
+    return Under(DECISIONS[kind][0], DecisionRequested(seat, kind))
 
 
 @cache

@@ -4,7 +4,16 @@ import msgspec
 
 from domain.root.commands import ChooseHits
 from domain.root.cult.outcast import next_designation
-from domain.root.events import CardsDrawn, CardTaken, HandShown, HitsChosen
+from domain.root.events import (
+    BattleStarted,
+    CardsDrawn,
+    CardTaken,
+    DecisionRequested,
+    HandShown,
+    HitsChosen,
+    PhaseStarted,
+    TurnEnded,
+)
 from domain.root.factions import GARDENS
 from domain.root.rule import open_slots, ruler
 from domain.root.state import Game
@@ -139,6 +148,18 @@ def redact(event: GameEvent, viewer: int | None) -> GameEvent:
             return msgspec.structs.replace(event, pieces=())
         case _:
             return event
+
+
+def binds(event: GameEvent, seat: int) -> bool:
+    """core-1.5: the start of a battle, a decision that another is asked for, and the end of a phase bind a seat to what it
+    did: it takes that back with consent only."""
+    match event:
+        case BattleStarted() | PhaseStarted() | TurnEnded():
+            return True
+        case DecisionRequested(seat=asked):
+            return asked != seat
+        case _:
+            return False
 
 
 def redact_command(command: Command, viewer: int | None, by: int) -> Command | None:

@@ -127,6 +127,11 @@ class Rulebook(ABC):
         """
         return None
 
+    def binds(self, event: Any, seat: int) -> bool:
+        """Whether, by the game's own rules, a seat cannot take back alone what it did once this event has followed from it
+        (T-20), such as the start of a battle. By default nothing binds but what was shown and what others did since."""
+        return False
+
     @abstractmethod
     def evolve(self, state: Any, event: Any) -> None:
         """Apply one event to the state. It never refuses and consults no rule."""

@@ -29,6 +29,8 @@ def is_free(table: Table, by: int, to_version: int) -> bool:
         return False
     if table.command_span(versions[0]) != table.command_span(versions[-1]):
         return False
+    if any(table.rulebook.binds(table.records[version - 1].event, by) for version in versions):
+        return False
     return not any(learned(table, viewer, versions) for viewer in _viewers(table))
 
 

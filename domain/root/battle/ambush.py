@@ -16,11 +16,11 @@ from domain.root.events import (
     AmbushFoiled,
     AmbushPlayed,
     BattleEnded,
-    DecisionRequested,
     FoilDeclined,
 )
 from domain.root.piles import may_hold, pile
 from domain.root.state import Battle, Game
+from domain.root.steps import ask
 from domain.table.chance import Chance
 from domain.table.offers import Offer
 from domain.table.refusals import Refusal
@@ -42,7 +42,7 @@ def ask_for_ambush(game: Game, battle: Battle, chance: Chance) -> Iterator[Happe
     if has_effect(game, battle.attacker, "scouting-party"):
         yield from roll(game, battle, chance)
     elif may_hold(game, battle.defender, fitting_ambushes(game, AMBUSHES)):
-        yield DecisionRequested(battle.defender, "ambush")
+        yield ask(battle.defender, "ambush")
     else:
         yield from roll(game, battle, chance)
 
@@ -72,7 +72,7 @@ def _check_ambush(game: Game, seat: int, card: str) -> None:
 def ask_for_foil(game: Game, battle: Battle, chance: Chance) -> Iterator[Happening]:
     """core-8.1: the attacker may foil the ambush with an ambush card that fits."""
     if may_hold(game, battle.attacker, fitting_ambushes(game, AMBUSHES)):
-        yield DecisionRequested(battle.attacker, "foil")
+        yield ask(battle.attacker, "foil")
     else:
         yield FoilDeclined(battle.attacker)
 

@@ -48,8 +48,8 @@ def expected_hits(game: Game, battle: Battle) -> dict[int, int]:
 
 def _remove(game: Game, battle: Battle) -> None:
     losses = tuple(hit_pieces(game, side) for side in (battle.attacker, battle.defender))
-    EVOLVE[PiecesRemoved](game, PiecesRemoved(battle.attacker, losses, "battle", (), 0))
+    EVOLVE[PiecesRemoved](game, PiecesRemoved(battle.attacker, losses, "battle"))
     for side in (battle.attacker, battle.defender):
-        terms = removal_terms(losses, battle.other(side))
+        terms = removal_terms(losses, battle.other(side), "core-8.6")
         if terms and game.dominance[side] is None:
             EVOLVE[PointsScored](game, PointsScored((side,), terms))

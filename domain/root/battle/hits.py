@@ -8,13 +8,13 @@ from domain.root.commands import (
 )
 from domain.root.events import (
     BattleEnded,
-    DecisionRequested,
     HitsChosen,
     Loss,
 )
 from domain.root.removal import enemy_pieces, removal_terms, remove
 from domain.root.scoring import score
 from domain.root.state import Battle, Game
+from domain.root.steps import ask
 from domain.table.chance import Chance
 from domain.table.messages import Term
 from domain.table.offers import Offer, SomeOf
@@ -47,7 +47,7 @@ def deal(game: Game, battle: Battle, chance: Chance) -> Iterator[Happening]:
     ]
     if sides:
         for side in sides:
-            yield DecisionRequested(side, "hits")
+            yield ask(side, "hits")
         return
     losses = [hit_pieces(game, side) for side in (battle.attacker, battle.defender)]
     if not any(loss.warriors or loss.buildings or loss.tokens for loss in losses):
@@ -59,7 +59,8 @@ def deal(game: Game, battle: Battle, chance: Chance) -> Iterator[Happening]:
         by, cause, clause = battle.attacker, "battle", "core-8.6"
     yield from remove(game, by, losses, cause, clause)
     for seat, victim in ((battle.attacker, battle.defender), (battle.defender, battle.attacker)):
-        yield from score(game, seat, clause, *removal_terms(losses, victim), *_despot_term(game, seat, victim, losses))
+        terms = *removal_terms(losses, victim, "core-8.6"), *_despot_term(game, seat, victim, losses)
+        yield from score(game, seat, clause, *terms)
 
 
 def hit_pieces(game: Game, seat: int) -> Loss:
@@ -86,7 +87,7 @@ def _despot_term(game: Game, seat: int, victim: int, losses: list[Loss]) -> tupl
     eyrie, battle = game.eyrie, game.battle
     if eyrie is None or battle is None or eyrie.seat != seat or eyrie.leader != "despot" or battle.despot_scored:
         return ()
-    return (Term("despot", 1, 1, "7.8.4"),) if removal_terms(losses, victim) else ()
+    return (Term("despot", 1, 1, "7.8.4"),) if removal_terms(losses, victim, "7.8.4") else ()
 
 
 def legal_hits(game: Game, seat: int) -> list[Offer]:

@@ -10,7 +10,6 @@ from domain.root.commands import (
 )
 from domain.root.events import (
     BattleEffectsUsed,
-    DecisionRequested,
     DiceRolled,
     EffectsOrdered,
     HitsCounted,
@@ -18,6 +17,7 @@ from domain.root.events import (
 from domain.root.piles import pile
 from domain.root.scoring import score
 from domain.root.state import Battle, Game
+from domain.root.steps import ask
 from domain.table.chance import Chance
 from domain.table.messages import Term
 from domain.table.offers import Offer, OneOf, SomeOf
@@ -62,9 +62,9 @@ def ask_for_effects(game: Game, battle: Battle, chance: Chance) -> Iterator[Happ
     if not sides:
         yield from _count(game, battle)
     elif len(sides) == 2 and battle.first is None:
-        yield DecisionRequested(battle.attacker, "effects_order")
+        yield ask(battle.attacker, "effects_order")
     else:
-        yield DecisionRequested(battle.first if battle.first in sides else sides[0], "effects")
+        yield ask(battle.first if battle.first in sides else sides[0], "effects")
 
 
 def legal_orders(game: Game, seat: int) -> list[Offer]:

@@ -76,7 +76,7 @@ def _ritual(game: Game, event: RitualPerformed) -> None:
 
 
 def _feared(game: Game, event: FaithfulFeared) -> None:
-    game.feared -= 1
+    game.feared = game.feared[1:]
 
 
 EVOLVE: dict[type, Callable[[Game, Any], None]] = {

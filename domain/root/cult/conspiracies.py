@@ -6,13 +6,14 @@ from domain.root.battle.declaring import check_battle, enemies_in, legal_battles
 from domain.root.checks import check_clearing, check_may_place, check_other
 from domain.root.cult.commands import Convert, CrusadeBattle, CrusadeFollowUp, CrusadeMove, Sanctify
 from domain.root.cult.events import AcolytesSpent, ConspiracyPerformed, CrusadeEnded
-from domain.root.events import DecisionRequested, Loss, PieceReplaced
+from domain.root.events import Loss, PieceReplaced
 from domain.root.factions import CONSPIRACY_COST, GARDENS, HATED_DISCOUNT
 from domain.root.moving import can_move, check_move, legal_moves, move
 from domain.root.removal import wounded_by
 from domain.root.rule import may_place
 from domain.root.scoring import score
 from domain.root.state import Cult, Game
+from domain.root.steps import ask
 from domain.table.chance import Chance
 from domain.table.messages import Command, Term
 from domain.table.offers import Offer
@@ -97,7 +98,7 @@ def crusade_move(game: Game, seat: int, command: CrusadeMove, chance: Chance) ->
     yield from _conspire(game, "crusade", command.origin, CRUSADE)
     yield from move(seat, command.origin, command.destination, command.warriors, CRUSADE)
     if enemies_in(game, seat, command.destination):
-        yield Under(CRUSADE, DecisionRequested(seat, "follow_up"))
+        yield ask(seat, "follow_up")
 
 
 def legal_follow_ups(game: Game, seat: int) -> list[Offer]:

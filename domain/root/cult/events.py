@@ -89,10 +89,11 @@ class RitualPerformed(GameEvent, frozen=True, tag="ritual"):
 
 
 class FaithfulFeared(GameEvent, frozen=True, tag="fear"):
-    """A garden was removed, and a random card is to be discarded (None: the hand is empty)."""
+    """A garden was removed, and a random card is to be discarded for it (None: the hand is empty)."""
 
     clause = "10.2.5"
     seat: SeatNumber
+    garden: str
     card: str | None
 
 

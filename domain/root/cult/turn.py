@@ -22,6 +22,7 @@ from domain.root.stages import (
     EVENING,
     Stage,
     last_stages,
+    never,
     no_effect_in_birdsong,
     nothing_in_daylight,
     window,
@@ -103,13 +104,13 @@ def _conspiracies_over(game: Game, seat: int) -> bool:
     return not conspiracies.can_conspire(game) and no_effect_in_birdsong(game, seat)
 
 
-def _rituals_over(game: Game, seat: int) -> bool:
+def _nothing_to_reveal(game: Game, seat: int) -> bool:
     """10.5: no card is left to reveal."""
     return not game.hands[seat] and nothing_in_daylight(game, seat)
 
 
 def _crafting_over(game: Game, seat: int) -> bool:
-    """10.6.2: no card or no garden of the Outcast is left."""
+    """10.6.2: no card or no garden of the Outcast is left, or everybody sees that no card can be crafted."""
     return not can_craft(game, seat)
 
 
@@ -122,7 +123,7 @@ def stages(options: GameOptions) -> tuple[Stage, ...]:
         Stage("outcast", adjust_outcast),
         window("conspiracies", _conspiracies_over, "10.4.3"),
         *DAYLIGHT,
-        window("rituals", _rituals_over, "10.5"),
+        window("rituals", _nothing_to_reveal, "10.5", over=never),
         *EVENING,
         *((back, craft) if options.evening_order == "numeric" else (craft, back)),
         *last_stages("10.6.3", cards_to_draw),

@@ -13,7 +13,7 @@ from domain.root.eyrie.turmoil import fall_into_turmoil
 from domain.root.factions import COLUMNS, VIZIERS
 from domain.root.moving import check_move, destinations, move
 from domain.root.rule import may_place, open_slots, ruler
-from domain.root.stages import Stage, window
+from domain.root.stages import Stage, nothing_in_daylight, window
 from domain.root.state import Game
 from domain.table.chance import Chance
 from domain.table.messages import Command
@@ -65,9 +65,14 @@ def _possible(game: Game, seat: int, column: str, clearing: int) -> bool:
 
 
 def turmoil_at_once(game: Game) -> Iterator[Happening] | None:
-    """7.5.2, 7.7: where cards of the column remain and none of them can be resolved, there is turmoil at once."""
+    """7.5.2, 7.7: where cards of the column remain and none of them can be resolved, there is turmoil at once.
+
+    core-6: before the first card of a column the seat may still use its effects, if it has any that it might use.
+    """
     left = remaining(game, game.step) if game.step in COLUMNS else []
     if not left or any(can_resolve(game, game.step, card) for card in left):
+        return None
+    if len(left) == len(eyrie_of(game).decree[game.step]) and not nothing_in_daylight(game, game.active):
         return None
     return fall_into_turmoil(game, game.step)
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from domain.root.cards import BIRD, SUIT_OF
-from domain.root.events import DecisionRequested
 from domain.root.eyrie.events import LeaderDeposed, TurmoilStarted
 from domain.root.eyrie.leaders import appoint, eyrie_of
 from domain.root.factions import COLUMNS, LEADERS, VIZIERS
 from domain.root.piles import pile
 from domain.root.scoring import lose
 from domain.root.state import Game
+from domain.root.steps import ask
 from domain.table.messages import Term
-from domain.table.rulebook import Happening, Under
+from domain.table.rulebook import Happening
 
 
 def fall_into_turmoil(game: Game, column: str) -> Iterator[Happening]:
@@ -48,4 +48,4 @@ def depose(game: Game) -> Iterator[Happening]:
     if len(face_up) == 1:
         yield from appoint(game, face_up[0], "7.7.3")
     else:
-        yield Under("7.7.3", DecisionRequested(eyrie.seat, "leader"))
+        yield ask(eyrie.seat, "leader")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from domain.root.battle.declaring import check_battle, legal_battles, start_battle
 from domain.root.cards import BIRD, SUIT_OF, matches
 from domain.root.checks import check_clearing, check_in_hand, check_matches, check_open_slot, check_rules, check_sorted
-from domain.root.events import DecisionRequested, PiecesPlaced, Placed
+from domain.root.events import PiecesPlaced, Placed
 from domain.root.factions import BUILD_COST, BUILD_POINTS, WORKS
 from domain.root.marquise.commands import Battle, Build, EndMarch, March, Overwork, Recruit, SpendBird
 from domain.root.marquise.events import ActionGained, ActionTaken, MarchEnded, WoodSpent
@@ -16,6 +16,7 @@ from domain.root.piles import pile
 from domain.root.rule import open_slots, ruled_by
 from domain.root.scoring import score
 from domain.root.state import Game, Marquise
+from domain.root.steps import ask
 from domain.table.chance import Chance
 from domain.table.messages import Command, Term
 from domain.table.offers import Offer, SomeOf
@@ -93,7 +94,7 @@ def march(game: Game, seat: int, command: March, chance: Chance) -> Iterator[Hap
         yield _action(seat, "march", "6.5.2")
     yield from move(seat, command.origin, command.destination, command.warriors, "6.5.2")
     if not second and can_move(game, seat, _clearings(game)):
-        yield Under("6.5.2", DecisionRequested(seat, "march"))
+        yield ask(seat, "march")
     else:
         yield MarchEnded(seat)
 

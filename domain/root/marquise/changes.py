@@ -26,7 +26,6 @@ def _action(game: Game, event: ActionTaken) -> None:
 def _action_gained(game: Game, event: ActionGained) -> None:
     assert game.marquise is not None
     game.marquise.actions_left += 1
-    game.marquise.acting = True
 
 
 def _march_ended(game: Game, event: MarchEnded) -> None:

@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator
 
 from domain.root.cards import matching
 from domain.root.checks import check_clearing, check_in_hand, check_matches
-from domain.root.events import DecisionRequested
 from domain.root.marquise.commands import DeclineFieldHospitals, UseFieldHospitals
 from domain.root.marquise.events import FieldHospitalsDeclined, FieldHospitalsUsed
 from domain.root.piles import pile
 from domain.root.state import Game
+from domain.root.steps import ask
 from domain.table.chance import Chance
 from domain.table.messages import Command
 from domain.table.offers import Offer
 from domain.table.refusals import Refusal
-from domain.table.rulebook import Happening, Under
+from domain.table.rulebook import Happening
 
 
 def offer_hospitals(game: Game) -> Iterator[Happening]:
@@ -21,7 +21,7 @@ def offer_hospitals(game: Game) -> Iterator[Happening]:
     assert game.marquise is not None
     seat = game.marquise.seat
     if game.hands[seat] and game.marquise.keep is not None:
-        yield Under("6.2.3", DecisionRequested(seat, "hospitals"))
+        yield ask(seat, "hospitals")
     else:
         yield FieldHospitalsDeclined(seat)
 
