@@ -26,11 +26,15 @@ from domain.root.commands import (
     Word,
 )
 from domain.root.cult.commands import AdjustOutcast, CrusadeFollowUp
+from domain.root.factions import STOCK
 from domain.root.marquise.commands import DeclineFieldHospitals, EndMarch, UseFieldHospitals
+from domain.root.roster import ROSTER, stages_of
 from domain.root.stages import surplus
 from domain.root.state import Game
+from domain.root.steps import DECISIONS, STEPS
 from domain.table.messages import Command, SeatNumber
 from domain.table.prompts import Prompt, StandingOrder
+from domain.table.refusals import Refusal
 
 Effect = Literal["armorers", "brutal-tactics", "sappers"]
 
@@ -111,6 +115,45 @@ _PASSES: dict[str, Command] = {
     "follow_up": CrusadeFollowUp(None),
     "adjust": AdjustOutcast(),
 }
+
+
+def orders_for(game: Game, seat: int) -> Mapping[str, Any]:
+    """T-25: the orders for what the seat's faction can be asked at this table."""
+    return {kind: wanted for kind, wanted in ORDERS.items() if _can_be_asked(game, seat, kind)}
+
+
+def _can_be_asked(game: Game, seat: int, kind: str) -> bool:
+    """A step is one of the faction's own turn; a decision is anybody's, unless it awaits what only others can do."""
+    if kind == "bank" and game.seats == 2:
+        return False  # card-better-burrow-bank: between two there is nobody to choose
+    faction = game.faction(seat)
+    if kind in STEPS:
+        return any(stage.name == kind for stage in stages_of(faction, game.options))
+    others = {command.__name__ for name in ROSTER if name != faction for command in ROSTER[name].commands}
+    return others.isdisjoint(DECISIONS[kind][1])
+
+
+def check_order(game: Game, seat: int, order: StandingOrder) -> None:
+    """T-25: an order names nothing twice, only kinds of pieces that the faction has to lose, and another seat."""
+    match order:
+        case InOrder(pieces):
+            _check_named_once(pieces, "core-8.6")
+            own = STOCK[game.faction(seat)]
+            unknown = next((piece for piece in pieces if piece not in own), None)
+            if unknown is not None:
+                raise Refusal("UNKNOWN_PIECE", "core-8.6", piece=unknown, known=tuple(own))
+        case SuitsFirst(suits):
+            _check_named_once(suits, "core-5.7")
+        case Effects(effects):
+            _check_named_once(effects, "core-8.4")
+        case With(other) if other == seat or other >= game.seats:
+            raise Refusal("TARGET_NOT_ENEMY", "card-better-burrow-bank", target=other)
+
+
+def _check_named_once(names: tuple[str, ...], clause: str) -> None:
+    twice = next((name for n, name in enumerate(names) if name in names[:n]), None)
+    if twice is not None:
+        raise Refusal("NAMED_TWICE", clause, name=twice)
 
 
 def answer(game: Game, prompt: Prompt, order: StandingOrder) -> Command | None:

@@ -1,6 +1,6 @@
 """Root as a rulebook: where the kernel finds its rules, words and data."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from domain.root import changes, commands, crafting, dominance, effects, events, stages
@@ -13,7 +13,7 @@ from domain.root.factions import NAMES
 from domain.root.flow import proceed
 from domain.root.imagining import imagined
 from domain.root.options import FACTIONS, GameOptions
-from domain.root.orders import ORDERS, answer
+from domain.root.orders import ORDERS, answer, check_order, orders_for
 from domain.root.roster import ROSTER
 from domain.root.setting_up import begin
 from domain.root.state import Game, new_game
@@ -117,6 +117,12 @@ class Root(Rulebook):
 
     def answer(self, state: Game, prompt: Prompt, order: Any) -> Command | None:
         return answer(state, prompt, order)
+
+    def orders_for(self, state: Game, seat: int) -> Mapping[str, Any]:
+        return orders_for(state, seat)
+
+    def check_order(self, state: Game, seat: int, kind: str, order: Any) -> None:
+        check_order(state, seat, order)
 
     def unawaited(self, state: Game, seat: int, command: Any) -> Refusal | None:
         return unawaited(state, seat, command)

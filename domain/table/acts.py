@@ -237,13 +237,17 @@ def set_order(table: Table, by: int, command: SetOrder, chance: Chance) -> Happe
             raise Refusal("NO_SUCH_ORDER", "T-25", prompt=command.prompt)
         yield OrderSet(by, command.prompt, None)
         return
-    kinds = table.rulebook.orders
-    if command.prompt not in kinds:
+    state = table.state
+    kinds = table.rulebook.orders_for(state, by)
+    if command.prompt not in table.rulebook.orders:
         raise Refusal("UNKNOWN_ORDER", "T-25", prompt=command.prompt, known=tuple(kinds))
+    if command.prompt not in kinds:
+        raise Refusal("NEVER_ASKED", "T-25", seat=by, prompt=command.prompt, known=tuple(kinds))
     try:
         order = msgspec.json.decode(command.order, type=kinds[command.prompt])
     except _UNREADABLE as error:
         raise Refusal("BAD_ORDER", "T-25", prompt=command.prompt, reason=str(error)) from None
+    table.rulebook.check_order(state, by, command.prompt, order)
     yield OrderSet(by, command.prompt, _canonical(order))
 
 

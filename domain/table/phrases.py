@@ -6,6 +6,7 @@ Besides the usual formats of Python there are:
 - ``word``: a word of the game, the id itself where it has none; ``word ROOM`` looks for ``ROOM.id`` before; an id of several
   alike, such as ``crown#2``, has the word of ``crown``;
 - ``list``, ``or``: words joined by "and" or "or"; ``list ROOM`` says each once; ``tally``: equal ones are counted;
+- ``plain``: things as they are typed, ids without their words;
 - ``n WORD``: a number of something, without its sign: "1 warrior", "2 warriors"; of a list its length;
 - ``which WORD``: which of something: "clearing 3", "clearings 3 and 5";
 - ``each``: parts of an event, each by the phrase of its type; ``each ;`` puts semicolons between;
@@ -39,6 +40,7 @@ class Phrases(Formatter):
             "terms": self._terms,
             "list": lambda items: joined(map(self.word, items)) or "none",
             "or": lambda items: joined(map(self.word, items), "or") or "none",
+            "plain": lambda items: joined(map(str, items)) or "nothing",
             "tally": self._tally,
             "each": lambda parts: joined(map(self._part, parts)) or "none",
             "each ;": lambda parts: "; ".join(map(self._part, parts)) or "none",

@@ -119,6 +119,17 @@ class Rulebook(ABC):
         """
         return None
 
+    def orders_for(self, state: Any, seat: int) -> Mapping[str, Any]:
+        """Those of `orders` whose kind of prompt this seat can ever meet (T-25). By default all of them.
+
+        The state may be the one before the first event. It may depend on what everybody knows; so may `check_order`.
+        """
+        return self.orders
+
+    def check_order(self, state: Any, seat: int, kind: str, order: Any) -> None:  # noqa: B027 - most have nothing to check
+        """Raise a Refusal where a seat's order could never answer a prompt of that kind as it says, such as one that names
+        what there is not (T-25). By default nothing does."""
+
     def unawaited(self, state: Any, seat: int, command: Any) -> Refusal | None:
         """Why a seat cannot give a command that no prompt of its awaits, where the game can say more than whose turn it
         is or what is awaited (T-14, T-15). By default None.

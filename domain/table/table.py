@@ -138,6 +138,14 @@ class Table:
         """The decisions that the game waits for, none where nobody may play."""
         return self.game.prompts if self.phase is Phase.BEGUN else ()
 
+    @property
+    def state(self) -> Any:
+        """The state of the game; until it begins the one that it will begin from. The table must be opened."""
+        if self.game is not None:
+            return self.game
+        assert self.edition is not None
+        return self.rulebook.start(self.options, len(self.seats), self.edition)
+
     def awaited_since(self) -> dict[Prompt, int]:
         """What somebody is waited for, each with the time (microseconds) since when the game has waited for it."""
         awaited = (prompt for prompt in self.prompts if not prompt.optional)

@@ -1,7 +1,7 @@
 """Standing orders: set, hidden, followed as a part of what led to them, and ended."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -127,6 +127,41 @@ def test_an_order_is_changed_and_taken_back():
 )
 def test_what_is_no_order_of_the_game_is_refused(prompt: str, text: str | None, code: str):
     assert begun().refused(0, SetOrder(prompt, text)) == code
+
+
+class Steady(Toy):
+    """Only seat 0 ever votes, and a marker that is moved by order never goes back."""
+
+    def orders_for(self, state: Trumps, seat: int) -> Mapping[str, Any]:
+        assert len(state.hands) == 2
+        return self.orders if seat == 0 else {"turn": Routine}
+
+    def check_order(self, state: Trumps, seat: int, kind: str, order: Any) -> None:
+        if kind == "turn" and order.nudge < 0:
+            raise Refusal("TOO_FAR", "TOY-5", steps=order.nudge)
+
+
+@pytest.mark.clause("T-25")
+@pytest.mark.parametrize("start", [opened, seated, begun])
+def test_an_order_that_can_never_answer_is_refused_also_before_the_game_begins(start: Callable[..., Play]):
+    play = start(rulebook=Steady())
+    if play.table.phase is Phase.OPEN:
+        for seat in (0, 1):
+            play.do(seat, TakeSeat(seat, f"person{seat}"))
+    assert play.refused(1, order("vote", Hunch())) == "NEVER_ASKED"
+    assert play.refused(1, order("turn", Routine(-1))) == "TOO_FAR"
+    assert play.refused(1, SetOrder("bid", "{}")) == "UNKNOWN_ORDER"
+    play.do(0, order("vote", Hunch()))
+    play.do(1, order("turn", Routine(1)))
+
+
+@pytest.mark.clause("T-25")
+def test_an_order_that_is_never_asked_for_any_more_can_still_be_taken_back():
+    play = begun()
+    play.do(1, order("vote", Hunch()))
+    play.table.rulebook = Steady()
+    play.do(1, SetOrder("vote", None))
+    assert play.table.seats[1].orders == {}
 
 
 @pytest.mark.clause("T-25")
@@ -550,7 +585,7 @@ def test_a_game_without_orders_answers_nothing():
     play = begun(rulebook=Plain())
     result = play.ask(0, SetOrder("vote", "{}"))
     assert isinstance(result, Refusal)
-    assert play.table.catalogue.refusal(result) == "Nothing can be ordered in advance for 'vote'; it can for none."
+    assert play.table.catalogue.refusal(result) == "Nothing can be ordered in advance for 'vote'; it can for nothing."
     assert super(Toy, play.table.rulebook).answer(play.table.game, Prompt(0, "vote", "TOY-7", ()), Hunch()) is None
 
 

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -42,6 +43,13 @@ def said(play: Play, by: int, command: object, **more: object) -> Refusal:
     result = play.ask(by, command, **more)
     assert isinstance(result, Refusal)
     return result
+
+
+class Voteless(Toy):
+    """Only seat 0 ever votes."""
+
+    def orders_for(self, state: object, seat: int) -> dict[str, Any]:
+        return {kind: wanted for kind, wanted in self.orders.items() if seat == 0 or kind != "vote"}
 
 
 def opening(**change: object) -> Refusal:
@@ -133,7 +141,9 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "CHANCE_NOT_LOST": (lambda: said(begun(), SERVER, RenewChance("1" * 64)), "T-35",
                         "The table's chance is as it was committed to; it is not begun anew."),
     "UNKNOWN_ORDER": (lambda: said(begun(), 0, SetOrder("bid", "{}")), "T-25",
-                      "Nothing can be ordered in advance for 'bid'; it can for votes and turn."),
+                      "Nothing can be ordered in advance for 'bid'; it can for vote and turn."),
+    "NEVER_ASKED": (lambda: said(begun(rulebook=Voteless()), 1, SetOrder("vote", "{}")), "T-25",
+                    "East is never asked about 'vote' at this table; it can order something for turn."),
     "BAD_ORDER": (lambda: said(begun(), 0, SetOrder("turn", '{"nudge":"x"}')), "T-25",
                   "This order for 'turn' cannot be used: Expected `int`, got `str` - at `$.nudge`."),
     "NO_SUCH_ORDER": (lambda: said(begun(), 0, SetOrder("vote", None)), "T-25", "You have no standing order for 'vote'."),
@@ -302,6 +312,8 @@ PARTS = {"Drawn": "{count:n {kind}} drawn"}
         ("{v:?{v:word}|a card}", None, "A card"),
         ("{v:?yes|no}", 0, "No"),
         ("{v:?or {v:word}|no}", "a|b", "Or a"),
+        ("{v:plain}", ("pip", "box.die"), "Pip and box.die"),
+        ("{v:plain}", (), "Nothing"),
         ("{v:terms}", (Term("die", 1, 2, "TOY-4"), Term("die", 2, 1, "TOY-4")), "1 die × 2 + 2 dice × 1"),
     ],
 )

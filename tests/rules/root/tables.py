@@ -4,12 +4,14 @@ from random import Random
 
 import msgspec
 
+from domain.root.factions import STOCK
 from domain.root.options import GameOptions
 from domain.root.rulebook import rulebook
 from domain.table.chance import commitment_to
 from domain.table.lifecycle import BeginGame, OpenTable, SetOrder, TakeSeat
 from domain.table.messages import HOST
 from domain.table.prompts import Prompt
+from domain.table.table import Table
 from tests.table.play import SEED, Play
 
 # Orders that may be given, by kind of prompt, as people would type them.
@@ -18,14 +20,14 @@ ORDERS = {
     "foil": ('{"order": "Never"}', '{"order": "Always"}'),
     "effects": ('{"order": "Never"}', '{"order": "Effects", "effects": ["armorers", "sappers"]}'),
     "effects_order": ('{"order": "First", "side": "attacker"}', '{"order": "First", "side": "defender"}'),
-    "hits": ('{"order": "InOrder", "pieces": ["wood", "sawmill", "keep"]}',),
+    "hits": ('{"order": "InOrder", "pieces": %pieces}',),
     "hospitals": (
         '{"order": "Never"}',
         '{"order": "FromWarriors", "least": 2}',
         '{"order": "FromWarriors", "least": 1, "birds": true}',
     ),
     "discard": ('{"order": "SuitsFirst", "suits": ["bird", "mouse"]}',),
-    "bank": ('{"order": "With", "seat": %d}',),
+    "bank": ('{"order": "With", "seat": %seat}',),
     "march": ('{"order": "Never"}',),
     "follow_up": ('{"order": "Never"}',),
     "adjust": ('{"order": "Never"}',),
@@ -67,7 +69,12 @@ def play_one(play: Play, rng: Random) -> Prompt:
 def give_orders(play: Play, rng: Random) -> None:
     """Give each seat some standing orders."""
     for seat in range(len(play.table.seats)):
-        for kind, orders in ORDERS.items():
+        for kind in rulebook.orders_for(play.table.state, seat):
             if rng.random() < 0.7:
-                order = rng.choice(orders)
-                play.do(seat, SetOrder(kind, order % ((seat + 1) % len(play.table.seats)) if kind == "bank" else order))
+                play.do(seat, SetOrder(kind, order_for(play.table, seat, rng.choice(ORDERS[kind]))))
+
+
+def order_for(table: Table, seat: int, order: str) -> str:
+    """An order with another seat than its own, and pieces that the seat's faction has."""
+    pieces = list(STOCK[table.state.faction(seat)])[::-1]
+    return order.replace("%seat", str((seat + 1) % len(table.seats))).replace("%pieces", str(pieces).replace("'", '"'))
