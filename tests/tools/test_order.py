@@ -51,6 +51,32 @@ def test_what_is_awaited_already_is_answered_at_once_and_told(table: str) -> Non
     assert "North has ordered in advance what follows [T-26]\nNorth nudges by 2 [TOY-5]\nturn: " in told
 
 
+def test_an_order_is_given_by_its_name_alone_and_taken_back_by_none(table: str) -> None:
+    told = done("order", table, "vote", "HUNCH", "--seat", "east", *RULES).out
+    assert 'vote: {"order":"Hunch"}\n' in told
+    assert "vote: no order" in done("order", table, "vote", "None", "--seat", "east", *RULES).out
+    assert "You have no standing order" in failed("order", table, "vote", "none", "--seat", "east", *RULES)
+    assert "cannot be used" in failed("order", table, "vote", "so", "--seat", "east", *RULES)
+
+
+def test_only_what_a_seats_faction_can_be_asked_is_listed(data: Path) -> None:
+    pair = begin("root", "--players", "you,you", "--option", "factions=cult,eyrie", "--seed", 2)
+    kinds = {
+        seat: [one["kind"] for one in done("order", pair, "--seat", seat, "--json").json["orders"]] for seat in (0, 1)
+    }
+    assert {"cult_craft", "follow_up", "ambush"} <= set(kinds[0])
+    assert not {"eyrie_craft", "hospitals", "bank"} & set(kinds[0])
+    assert {"eyrie_craft", "new_rule", "ambush"} <= set(kinds[1])
+    assert "it can for ambush, foil, " in failed("order", pair, "hospitals", "--seat", "cult")
+    assert "never asked about 'hospitals'" in failed("order", pair, "hospitals", "never", "--seat", "cult")
+    assert 'ambush: {"order":"Never"}' in done("order", pair, "ambush", "never", "--seat", "cult").out
+    told = done("play", "--table", pair, typed="\norder\norder hospitals\norder hospitals never\nquit\n").out
+    assert "eyrie_craft: no order" in told
+    assert "hospitals: no order" not in told
+    assert "Nothing can be ordered in advance for 'hospitals'" in told
+    assert "Eyrie Dynasties is never asked about 'hospitals'" in told
+
+
 def test_others_are_not_told_what_was_ordered(table: str) -> None:
     done("order", table, "vote", BALLOT, "--seat", "east", *RULES)
     assert "Ballot" in str(done("log", table, "--seat", "east", *RULES, "--json").json)

@@ -1,5 +1,6 @@
 """`souls order`: what a seat has ordered in advance, and what it can."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, get_args
 
 import msgspec
@@ -40,7 +41,11 @@ def order(
     seat: Annotated[str, typer.Option("--seat", metavar="SEAT", help="Whose orders: a seat, by number or name.")],
     kind: Annotated[str | None, typer.Argument(metavar="KIND", help="Which kind of decision.")] = None,
     text: Annotated[
-        str | None, typer.Argument(metavar="JSON", help="The order; without it the present one is shown.")
+        str | None,
+        typer.Argument(
+            metavar="ORDER",
+            help="The order, as JSON or by its name alone; none takes it back; without it the present one is shown.",
+        ),
     ] = None,
     clear: Annotated[str | None, typer.Option("--clear", metavar="KIND", help="Take an order back.")] = None,
     data: DataOption = None,
@@ -58,7 +63,8 @@ def order(
         number = seat_number(found, seat)
         changed = clear if clear is not None else kind if text is not None else None
         if changed is not None:
-            outcome = submit(souls.ledger, found, number, SetOrder(changed, text))
+            wanted = None if text is None else order_text(found.rulebook, changed, text)
+            outcome = submit(souls.ledger, found, number, SetOrder(changed, wanted))
             if isinstance(outcome, Refusal):
                 raise CommandError(refusal_sentence(found.catalogue, outcome))
             found = souls.ledger.current(table)
@@ -81,9 +87,14 @@ def order_text(rulebook: Rulebook, kind: str, typed: str) -> str | None:
     return typed if tag is None else msgspec.json.encode({"order": tag}).decode()
 
 
+def orders_for(table: Table, seat: int) -> Mapping[str, Any]:
+    """What can be ordered in advance for a seat, by kind of decision."""
+    return table.rulebook.orders_for(table.state, seat)
+
+
 def _listed(table: Table, seat: int, only: str | None) -> list[Ordered]:
-    """The kinds that the game knows, and those of older orders; or only one of them."""
-    own, known = table.seats[seat].orders, table.rulebook.orders
+    """The kinds that the seat can be asked, and those of older orders; or only one of them."""
+    own, known = table.seats[seat].orders, orders_for(table, seat)
     kinds = [kind for kind in {**known, **own} if only in (None, kind)]
     if only is not None and not kinds and only not in known:
         raise CommandError(

@@ -31,7 +31,7 @@ from tools.cli.common import (
 from tools.cli.keyboard import QUIT, Keyboard, Leave, read_line, say_since, sits_here
 from tools.cli.laws import tell_clause
 from tools.cli.opening import YOU, bot_of, kinds_of_players, open_and_begin
-from tools.cli.orders import order_text, tell_orders
+from tools.cli.orders import order_text, orders_for, tell_orders
 from tools.cli.writing import board_text, standing_line
 
 HELP = """Type the number of a choice; or words of it in their order, such as 'move 2 5 1', 'road:0', 'skip', or '-1 0 3' for
@@ -167,7 +167,7 @@ def _order(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | N
             if isinstance(outcome, Accepted):
                 return souls.ledger.current(table.id)
             say(refusal_sentence(table.catalogue, outcome), "yellow")
-        case [kind] if kind not in table.rulebook.orders:
+        case [kind] if kind not in {**orders_for(table, seat), **table.seats[seat].orders}:
             say(f"Nothing can be ordered in advance for '{printable(kind)}'; 'order' tells for what it can.", "yellow")
         case _:
             tell_orders(table, seat, words[0] if words else None)
