@@ -1,4 +1,6 @@
-"""How each event changes the state. Nothing here asks a rule: an event is a fact.
+"""How each event that all share changes the state. Nothing here asks a rule: an event is a fact.
+
+What it changes on one faction's board alone is in the `changes` of that faction.
 
 core-15: what leaves one place comes to another, so that cards, pieces and items always add up.
 """
@@ -48,7 +50,7 @@ from domain.root.events import (
     WarriorsMoved,
     WoodlandSetUp,
 )
-from domain.root.factions import ACTIONS, is_building
+from domain.root.factions import is_building
 from domain.root.state import Battle, Game
 from domain.root.steps import prompt_for
 from domain.table.lifecycle import GameFinished
@@ -106,18 +108,10 @@ def _turn(game: Game, event: TurnStarted) -> None:
 
 def _phase(game: Game, event: PhaseStarted) -> None:
     game.phase = event.phase
-    marquise = game.marquise
-    if event.phase == "daylight" and marquise and marquise.seat == event.seat:
-        marquise.actions_left, marquise.acting, marquise.recruited = ACTIONS, False, False
 
 
 def _turn_ended(game: Game, event: TurnEnded) -> None:
     game.step_prompt = None
-    if game.cult and game.cult.seat == event.seat:
-        game.cult.scored.clear()
-    if game.eyrie and game.eyrie.seat == event.seat:
-        game.eyrie.resolved.clear()
-        game.eyrie.turmoil = False
     show_prompts(game)
 
 

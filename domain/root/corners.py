@@ -16,7 +16,8 @@ from domain.table.rulebook import Happening, Under
 
 def corners_for(game: Game, seat: int) -> list[int]:
     """7.3, 10.3.2: the corners where the seat's faction may begin."""
-    return ROSTER[game.faction(seat)].corners(game, starts(game))
+    corners = ROSTER[game.faction(seat)].corners
+    return corners(game, starts(game)) if corners is not None else []
 
 
 def legal_starts(game: Game, seat: int) -> list[Offer]:
@@ -34,5 +35,6 @@ def choose_start(game: Game, seat: int, command: ChooseStart, chance: Chance) ->
     corners = corners_for(game, seat)
     if command.corner not in corners:
         raise Refusal("START_NOT_OPPOSITE", faction.clause, clearing=command.corner, corners=tuple(corners))
+    assert faction.start_at is not None
     yield from faction.start_at(game, seat, command.corner)
     yield Under(faction.clause, StepEnded(seat, step))

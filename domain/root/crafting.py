@@ -8,7 +8,7 @@ from domain.root.cards import CARDS, Card
 from domain.root.checks import check_clearing, check_in_hand, check_sorted
 from domain.root.commands import Craft
 from domain.root.events import CardCrafted, ItemGained
-from domain.root.factions import GARDENS
+from domain.root.factions import CRAFTING_CLAUSE, CRAFTING_PIECE, GARDENS, is_building
 from domain.root.piles import pile
 from domain.root.removal import remove_all_enemies
 from domain.root.scoring import score, winner
@@ -20,16 +20,19 @@ from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Under
 
 ANY = "any"
-_CLAUSES = {"cult": "10.2.1", "marquise": "6.2.1", "eyrie": "7.2.1"}
 
 
 def crafting_kind(game: Game, seat: int) -> str | None:
-    """The crafting piece: workshops (6.2.1), roosts (7.2.1), gardens printed with the Outcast's suit (10.2.1)."""
-    faction = game.faction(seat)
-    if faction == "cult":
-        assert game.cult is not None
-        return GARDENS[game.cult.outcast] if game.cult.outcast else None
-    return {"marquise": "workshop", "eyrie": "roost"}[faction]
+    """The crafting piece that the faction's board names (6.2.1, 7.2.1); of gardens, those of the Outcast's suit (10.2.1)."""
+    cult = game.cult
+    if cult is None or cult.seat != seat:
+        return CRAFTING_PIECE[game.faction(seat)]
+    return GARDENS[cult.outcast] if cult.outcast else None
+
+
+def _pieces_like(game: Game, kind: str) -> list[list[tuple[int, str]]]:
+    """The pieces by clearing among which those of a kind are: buildings or tokens."""
+    return game.buildings if is_building(kind) else game.tokens
 
 
 def ready_pieces(game: Game, seat: int) -> list[int]:
@@ -37,7 +40,7 @@ def ready_pieces(game: Game, seat: int) -> list[int]:
     kind = crafting_kind(game, seat)
     if kind is None:
         return []
-    left = Counter({n: here.count((seat, kind)) for n, here in enumerate(game.buildings) if here})
+    left = Counter({n: here.count((seat, kind)) for n, here in enumerate(_pieces_like(game, kind)) if here})
     left.subtract(Counter(game.activated))
     return sorted(left.elements())
 
@@ -82,7 +85,7 @@ def legal_crafts(game: Game, seat: int) -> list[Offer]:
 
 
 def _may_craft_now(game: Game, seat: int) -> bool:
-    """6.2.1: the Marquise crafts before her actions, and before she spends a bird for one."""
+    """6.2.1: the Marquise crafts before her actions."""
     return game.step != "actions" or (game.marquise is not None and not game.marquise.acting)
 
 
@@ -111,7 +114,7 @@ def craft(game: Game, seat: int, command: Craft, chance: Chance) -> Iterator[Hap
         raise Refusal(fault[0], "core-10", what=fault[1])
     _check_payment(game, seat, face, command.clearings)
     stays = face.kind == "persistent"
-    yield Under(_CLAUSES[game.faction(seat)], CardCrafted(seat, command.card, command.clearings, stays))
+    yield Under(CRAFTING_CLAUSE[game.faction(seat)], CardCrafted(seat, command.card, command.clearings, stays))
     if face.item is not None:
         yield ItemGained(seat, face.item)
         yield from score(game, seat, "core-10", *_item_terms(game, seat, face))
@@ -131,10 +134,10 @@ def _item_terms(game: Game, seat: int, face: Card) -> tuple[Term, ...]:
 
 
 def _check_payment(game: Game, seat: int, face: Card, clearings: tuple[int, ...]) -> None:
-    kind = crafting_kind(game, seat)
+    kind = crafting_kind(game, seat) or ""
     for clearing in clearings:
         check_clearing(game, clearing)
-        there = game.building_count(clearing, seat, kind or "")
+        there = _pieces_like(game, kind)[clearing].count((seat, kind))
         if not there and any(
             piece in ((seat, garden) for garden in GARDENS.values()) for piece in game.buildings[clearing]
         ):

@@ -21,6 +21,11 @@ STOCK: dict[str, dict[str, int]] = {
     faction: board["buildings"] | board["tokens"] for faction, board in _BOARDS["factions"].items()
 }
 """The buildings and tokens of each faction, by kind."""
+BUILDINGS: frozenset[str] = frozenset(kind for board in _BOARDS["factions"].values() for kind in board["buildings"])
+"""The kinds that are buildings, of whatever faction."""
+CRAFTING_PIECE: dict[str, str] = {faction: board["craftingPiece"] for faction, board in _BOARDS["factions"].items()}
+"""The kind of building or token that each faction crafts with (core-10); the Cult's is a garden of the Outcast's suit."""
+CRAFTING_CLAUSE: dict[str, str] = {faction: board["craftingClause"] for faction, board in _BOARDS["factions"].items()}
 
 # --- The Cult ---------------------------------------------------------------------------------------------------------
 
@@ -51,7 +56,7 @@ VIZIERS = ("vizier#1", "vizier#2")
 
 def is_building(kind: str) -> bool:
     """Whether the pieces of a kind are buildings, which need slots; the others are tokens (core-4)."""
-    return kind in WORKS or kind == "roost" or is_garden(kind)
+    return kind in BUILDINGS
 
 
 def is_garden(kind: str) -> bool:

@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from domain.root.battle.steps import go_on
 from domain.root.effects import collect_tax
 from domain.root.events import StepEnded, TurnStarted
-from domain.root.marquise.hospitals import offer_hospitals
-from domain.root.removal import fear
-from domain.root.roster import ROSTER, SETUP_ORDER, stages_of
+from domain.root.roster import ROSTER, SETUP_ORDER, pending, stages_of
 from domain.root.scoring import finish, winner
 from domain.root.stages import Stage
 from domain.root.state import Game
@@ -18,17 +16,15 @@ from domain.table.rulebook import Happening
 def proceed(game: Game, chance: Chance) -> Iterator[Happening]:
     """core-6: all that happens by itself now, until somebody has to decide.
 
-    Victory comes first (core-12), then what follows from removals (core-9.2), then the battle, then the turn.
+    Victory comes first (core-12), then what is due to factions (core-9.2), then the battle, then the turn.
     """
     at: int | None = None
     while not game.over and not game.decisions:
         won = winner(game)
         if won is not None:
             yield from finish(game, won, "core-12")
-        elif game.feared:
-            yield from fear(game, chance)
-        elif game.wounded:
-            yield from offer_hospitals(game)
+        elif (due := pending(game, chance)) is not None:
+            yield from due
         elif game.taxed:
             yield from collect_tax(game, chance)
         elif game.battle is not None:

@@ -1,12 +1,12 @@
 """What a group agrees on when it opens a table."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 from domain.table.rulebook import Options
 
 Faction = Literal["cult", "marquise", "eyrie"]
 
-FACTIONS: tuple[Faction, ...] = ("cult", "marquise", "eyrie")
+FACTIONS: tuple[Faction, ...] = get_args(Faction)
 """The factions that can be played, in the order in which seats get them unless the table says otherwise."""
 
 

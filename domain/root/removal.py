@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.root.cult.events import AcolytesGained, FaithfulFeared
+from domain.root.cult.events import AcolytesGained
 from domain.root.events import Loss, PiecesRemoved
 from domain.root.factions import is_garden
-from domain.root.piles import pile
 from domain.root.scoring import score
 from domain.root.state import Game
-from domain.table.chance import Chance
 from domain.table.messages import Term
 from domain.table.rulebook import Happening, Under
 
@@ -71,14 +69,3 @@ def enemy_pieces(game: Game, enemy: int, clearing: int) -> Loss:
         tuple(sorted(kind for seat, kind in game.buildings[clearing] if seat == enemy)),
         tuple(sorted(kind for seat, kind in game.tokens[clearing] if seat == enemy)),
     )
-
-
-def fear(game: Game, chance: Chance) -> Iterator[Happening]:
-    """10.2.5: for a garden that was removed, a random card of those in hand is discarded; an empty hand loses nothing."""
-    assert game.cult is not None
-    seat = game.cult.seat
-    hand = game.hands[seat]
-    card = chance.pick("fear", hand) if hand else None
-    yield FaithfulFeared(seat, game.feared[0], card)
-    if card is not None:
-        yield from pile(game, seat, card, "random", "10.2.5")

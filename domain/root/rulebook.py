@@ -14,7 +14,7 @@ from domain.root.flow import proceed
 from domain.root.imagining import imagined
 from domain.root.options import FACTIONS, GameOptions
 from domain.root.orders import ORDERS, answer, check_order, orders_for
-from domain.root.roster import ROSTER
+from domain.root.roster import ROSTER, changes_of_all
 from domain.root.setting_up import begin
 from domain.root.state import Game, new_game
 from domain.root.unawaited import unawaited
@@ -53,10 +53,7 @@ _OFFERS: dict[type[Command], Callable[[Game, int], list[Offer]]] = {
 }
 _OFFERS_BY_NAME = {command.__name__: offers for command, offers in _OFFERS.items()}
 
-_EVOLVE: dict[type, Callable[[Game, Any], None]] = {
-    **changes.EVOLVE,
-    **{event: change for faction in ROSTER.values() for event, change in faction.evolve.items()},
-}
+_EVOLVE: dict[type, Callable[[Game, Any], None]] = changes_of_all(changes.EVOLVE)
 
 
 class Root(Rulebook):
@@ -65,7 +62,8 @@ class Root(Rulebook):
     game = "root"
     title = "Root"
     seats = range(2, len(FACTIONS) + 1)
-    usual_seats = len(FACTIONS)
+    # However many factions there are.
+    usual_seats = 3
     seat_names = tuple(f"seat {seat}" for seat in range(len(FACTIONS)))
     editions = (Edition("1"),)
     # A turn has many decisions, and each has many moves.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from domain.root.events import DeckShuffled, FirstSeatDrawn, StepStarted, WoodlandSetUp
-from domain.root.factions import ADVISED_REACH, REACH, is_garden
+from domain.root.factions import ADVISED_REACH, REACH
 from domain.root.piles import draw
 from domain.root.state import Game
 from domain.table.chance import Chance
@@ -25,13 +25,8 @@ def begin(game: Game, chance: Chance) -> Iterator[Happening]:
 
 
 def starts(game: Game) -> list[int]:
-    """core-13: the corners where somebody begins: with a keep, a roost or a garden."""
-    taken = []
-    for corner in game.paths.corners:
-        kinds = [kind for _, kind in (*game.buildings[corner], *game.tokens[corner])]
-        if any(kind in ("keep", "roost") or is_garden(kind) for kind in kinds):
-            taken.append(corner)
-    return taken
+    """core-13: the corners where somebody begins: with a keep, a roost, a garden, or whatever else stands there."""
+    return [corner for corner in game.paths.corners if game.buildings[corner] or game.tokens[corner]]
 
 
 def start_at_a_corner(

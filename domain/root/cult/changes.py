@@ -18,7 +18,13 @@ from domain.root.cult.events import (
     RevealedCardsReturned,
     RitualPerformed,
 )
+from domain.root.events import TurnEnded
 from domain.root.state import Game
+
+
+def _turn_ended(game: Game, event: TurnEnded) -> None:
+    if game.cult is not None and game.cult.seat == event.seat:
+        game.cult.scored.clear()
 
 
 def _outcast(game: Game, event: OutcastChosen) -> None:
@@ -80,6 +86,7 @@ def _feared(game: Game, event: FaithfulFeared) -> None:
 
 
 EVOLVE: dict[type, Callable[[Game, Any], None]] = {
+    TurnEnded: _turn_ended,
     OutcastChosen: _outcast,
     OutcastAdjusted: _adjusted,
     LostSoulsEmptied: _emptied,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.root.cards import SUITS
 from domain.root.crafting import can_craft
-from domain.root.cult import conspiracies, rituals
+from domain.root.cult import conspiracies, fear, rituals
 from domain.root.cult.changes import EVOLVE
 from domain.root.cult.commands import COMMANDS, AdjustOutcast, ChooseOutcast
 from domain.root.cult.events import EVENTS, OutcastChosen, RevealedCardsReturned
@@ -131,22 +131,23 @@ def stages(options: GameOptions) -> tuple[Stage, ...]:
 
 
 CULT = Faction(
-    "F",
-    "10.3.2",
-    set_up,
-    legal_corners,
-    set_up_at,
-    stages,
-    COMMANDS,
-    EVENTS,
-    {ChooseOutcast: choose_outcast, AdjustOutcast: begin_adjusting, **conspiracies.DECIDE, **rituals.DECIDE},
-    {
+    letter="F",
+    clause="10.3.2",
+    set_up=set_up,
+    stages=stages,
+    commands=COMMANDS,
+    events=EVENTS,
+    decide={ChooseOutcast: choose_outcast, AdjustOutcast: begin_adjusting, **conspiracies.DECIDE, **rituals.DECIDE},
+    offers={
         ChooseOutcast: legal_outcasts,
         AdjustOutcast: lambda game, seat: [Offer(AdjustOutcast)],
         **conspiracies.OFFERS,
         **rituals.OFFERS,
     },
-    EVOLVE,
-    cards_to_draw,
-    prospects,
+    evolve=EVOLVE,
+    drawn=cards_to_draw,
+    prospects=prospects,
+    corners=legal_corners,
+    start_at=set_up_at,
+    pending=fear.pending,
 )

@@ -4,9 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.root.changes import decided, leave_hand, show_prompts
+from domain.root.events import TurnEnded
 from domain.root.eyrie.events import DecreeCardResolved, DecreeExtended, LeaderChosen, LeaderDeposed, TurmoilStarted
 from domain.root.factions import VIZIERS
 from domain.root.state import Game
+
+
+def _turn_ended(game: Game, event: TurnEnded) -> None:
+    if game.eyrie is not None and game.eyrie.seat == event.seat:
+        game.eyrie.resolved.clear()
+        game.eyrie.turmoil = False
 
 
 def _leader(game: Game, event: LeaderChosen) -> None:
@@ -45,6 +52,7 @@ def _deposed(game: Game, event: LeaderDeposed) -> None:
 
 
 EVOLVE: dict[type, Callable[[Game, Any], None]] = {
+    TurnEnded: _turn_ended,
     LeaderChosen: _leader,
     DecreeExtended: _decree,
     DecreeCardResolved: _resolved,

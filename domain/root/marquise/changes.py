@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.root.changes import decided
+from domain.root.events import PhaseStarted
+from domain.root.factions import ACTIONS
 from domain.root.marquise.events import (
     ActionGained,
     ActionTaken,
@@ -13,6 +15,12 @@ from domain.root.marquise.events import (
     WoodSpent,
 )
 from domain.root.state import Game
+
+
+def _phase(game: Game, event: PhaseStarted) -> None:
+    marquise = game.marquise
+    if event.phase == "daylight" and marquise is not None and marquise.seat == event.seat:
+        marquise.actions_left, marquise.acting, marquise.recruited = ACTIONS, False, False
 
 
 def _action(game: Game, event: ActionTaken) -> None:
@@ -53,6 +61,7 @@ def _hospitals_declined(game: Game, event: FieldHospitalsDeclined) -> None:
 
 
 EVOLVE: dict[type, Callable[[Game, Any], None]] = {
+    PhaseStarted: _phase,
     ActionTaken: _action,
     ActionGained: _action_gained,
     MarchEnded: _march_ended,

@@ -16,6 +16,11 @@ from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening
 
 
+def pending(game: Game, chance: Chance) -> Iterator[Happening] | None:
+    """6.2.3: warriors have been removed that she may bring back."""
+    return offer_hospitals(game) if game.wounded else None
+
+
 def offer_hospitals(game: Game) -> Iterator[Happening]:
     """6.2.3: the Marquise is asked whenever she has any card at all, for the number of cards is all that others know."""
     assert game.marquise is not None

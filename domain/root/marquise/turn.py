@@ -20,8 +20,8 @@ from domain.root.stages import (
     EVENING,
     Stage,
     last_stages,
+    never,
     no_effect_in_birdsong,
-    nothing_in_daylight,
     window,
 )
 from domain.root.state import Game
@@ -106,12 +106,6 @@ def set_up(game: Game, seat: int) -> Iterator[Happening]:
         yield Under("6.3", FactionSetUp(seat, "marquise"))
 
 
-def _actions_over(game: Game, seat: int) -> bool:
-    """6.5: no action is left, and no card that might be a bird."""
-    assert game.marquise is not None
-    return not game.marquise.actions_left and not game.hands[seat] and nothing_in_daylight(game, seat)
-
-
 def stages(options: GameOptions) -> tuple[Stage, ...]:
     """6.4 to 6.6."""
     return (
@@ -119,36 +113,37 @@ def stages(options: GameOptions) -> tuple[Stage, ...]:
         window("birdsong", no_effect_in_birdsong),
         Stage("wood", wood.produce_wood),
         *DAYLIGHT,
-        window("actions", _actions_over, "6.5"),
+        window("actions", never, "6.5"),
         *EVENING,
         *last_stages("6.6", cards_to_draw),
     )
 
 
 MARQUISE = Faction(
-    "A",
-    "6.3",
-    set_up,
-    legal_corners,
-    keep_at,
-    stages,
-    COMMANDS,
-    EVENTS,
-    {
+    letter="A",
+    clause="6.3",
+    set_up=set_up,
+    stages=stages,
+    commands=COMMANDS,
+    events=EVENTS,
+    decide={
         PlaceKeep: place_keep,
         PlaceStartingBuildings: place_starting_buildings,
         PlaceWood: wood.place_wood,
         **actions.DECIDE,
         **hospitals.DECIDE,
     },
-    {
+    offers={
         PlaceKeep: legal_keeps,
         PlaceStartingBuildings: legal_starts,
         PlaceWood: wood.legal_placements,
         **actions.OFFERS,
         **hospitals.OFFERS,
     },
-    EVOLVE,
-    cards_to_draw,
-    prospects,
+    evolve=EVOLVE,
+    drawn=cards_to_draw,
+    prospects=prospects,
+    corners=legal_corners,
+    start_at=keep_at,
+    pending=hospitals.pending,
 )
