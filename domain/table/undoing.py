@@ -1,7 +1,8 @@
 """What an undo costs: nothing, somebody's consent, or the arbiter's word (T-20 to T-23).
 
 Whether an undo is free is computed, never flagged: it must take back one's own last command, nobody may have acted since,
-and nothing may have been shown by it, to anybody, that was hidden from them before.
+nothing may have been shown by it, to anybody, that was hidden from them before, and nothing may have followed from it that
+binds by the game's own rules.
 """
 
 from collections.abc import Iterable, Iterator

@@ -75,7 +75,7 @@ class Invariants:
         """10.2.5: as many random discards as gardens were removed, or as there are cards."""
         if isinstance(event, PiecesRemoved):
             gardens = sum(is_garden(kind) for loss in event.losses for kind in loss.buildings)
-            assert event.feared == (min(gardens, 1) if game.options.fear == "each_batch" else gardens)
+            assert len(event.feared) == (min(gardens, 1) if game.options.fear == "each_batch" else gardens)
         if isinstance(event, FaithfulFeared):
             assert (event.card is None) == (before.cult_hand == 0)
 

@@ -705,5 +705,5 @@ def test_an_ambush_card_that_has_been_played_is_not_in_hand_any_more_and_cannot_
     game = before_battle("marquise 8 warrior*5 \n cult 8 garden-fox", hands={CULT: ["ambush-fox#1"]})
     attack(game, CULT)
     events = done(game, CULT, PlayAmbush("ambush-fox#1"), dice=[3, 0])
-    assert of(events, FaithfulFeared) == [FaithfulFeared(CULT, None)]
+    assert of(events, FaithfulFeared) == [FaithfulFeared(CULT, "garden-fox", None)]
     assert [(piled.card, piled.cause) for piled in of(events, CardPiled)] == [("ambush-fox#1", "played")]

@@ -23,8 +23,18 @@ from domain.root.cult.commands import (
     RitualSacrifice,
     RitualScore,
 )
-from domain.root.events import CardsDrawn, DiceRolled
-from domain.root.eyrie.commands import DecreeBattle
+from domain.root.events import (
+    BattleStarted,
+    CardPiled,
+    CardsDrawn,
+    DecisionRequested,
+    DiceRolled,
+    PhaseStarted,
+    StepEnded,
+    StepStarted,
+    TurnEnded,
+)
+from domain.root.eyrie.commands import Addition, AddToDecree, ChooseLeader, DecreeBattle
 from domain.root.marquise.commands import (
     Battle,
     DeclineFieldHospitals,
@@ -40,7 +50,7 @@ from domain.root.state import Game
 from domain.root.steps import DECISIONS
 from domain.table.chance import Dictated
 from domain.table.lifecycle import BeginGame, GiveConsent, RequestUndo, Undo
-from domain.table.messages import HOST
+from domain.table.messages import HOST, Event
 from domain.table.table import fold
 from tests.rules.root.invariants import Invariants
 from tests.rules.root.positions import CULT, EYRIE, MARQUISE, asked, done, go_on, offers, play, position, refused
@@ -209,18 +219,82 @@ def test_a_look_at_a_hand_is_not_taken_back_freely() -> None:
     assert table.refused(0, Undo(version)) == "UNDO_NOT_FREE"
 
 
-@pytest.mark.clause("core-1.5")
-def test_what_another_seat_has_answered_is_not_taken_back_freely() -> None:
+@pytest.mark.clause("core-1.5", "core-8")
+def test_a_battle_that_has_started_is_taken_back_by_consent_alone() -> None:
     table = cults_turn("cobbler#1", dice=(0, 0))
     end_cults_turn(table)
-    version = table.version
+    version, kept = table.version, game_of(table)
     table.do(1, Battle(7, 0))
-    asked_for = game_of(table)
-    table.do(1, Undo(version))
-    table.do(1, Battle(7, 0))
-    assert table.table.game == asked_for
-    table.do(0, DeclineAmbush())
+    # Nobody has answered, and no dice are rolled.
+    assert asked(table.table.game) == [(0, "ambush")]
     assert table.refused(1, Undo(version)) == "UNDO_NOT_FREE"
+    answered = table.copy()
+    answered.do(0, DeclineAmbush())
+    assert answered.refused(1, Undo(version)) == "UNDO_NOT_FREE"
+    table.do(1, RequestUndo(version))
+    table.do(0, GiveConsent())
+    assert table.table.game == kept
+
+
+@pytest.mark.clause("core-1.5", "core-6")
+def test_a_phase_that_has_ended_is_taken_back_by_consent_alone() -> None:
+    table = cults_turn()
+    version, kept = table.version, game_of(table)
+    table.do(0, EndStep())
+    # Evening has begun, nothing is drawn, and the Cult itself is asked.
+    assert asked(table.table.game) == [(0, "cult_craft")]
+    assert table.refused(0, Undo(version)) == "UNDO_NOT_FREE"
+    table.do(0, RequestUndo(version))
+    table.do(1, GiveConsent())
+    assert table.table.game == kept
+
+
+@pytest.mark.clause("core-1.5", "core-6")
+def test_a_step_that_ends_within_its_phase_is_taken_back_freely() -> None:
+    table = seated(GameOptions(factions=("eyrie", "marquise")))
+    table.source = Dictated({"first": [0], "deck": [*HAND, *MARQUISES]})
+    table.do(HOST, BeginGame())
+    table.do(1, PlaceKeep(1))
+    table.do(1, PlaceStartingBuildings(5, 9, 10))
+    table.do(0, ChooseLeader("charismatic"))
+    table.do(0, AddToDecree((Addition("anvil#1", "build"),)))
+    assert asked(table.table.game) == [(0, "eyrie_craft")]
+    version, kept = table.version, game_of(table)
+    table.do(0, EndStep())
+    assert asked(table.table.game) == [(0, "recruit")]
+    table.do(0, Undo(version))
+    assert table.table.game == kept
+
+
+BINDING: list[tuple[str, Event, bool]] = [
+    ("the start of a battle", BattleStarted(0, 1, 8), True),
+    ("the end of a phase, which begins the next", PhaseStarted(0, "evening"), True),
+    ("the end of the turn", TurnEnded(0), True),
+    ("a decision of another", DecisionRequested(1, "hospitals"), True),
+    ("a decision of one's own", DecisionRequested(0, "follow_up"), False),
+    ("the end of a step", StepEnded(0, "eyrie_craft"), False),
+    ("the start of a step", StepStarted(0, "recruit"), False),
+    ("a card played", CardPiled(0, "anvil#1", "spent", "lost_souls"), False),
+]
+
+
+@pytest.mark.clause("core-1.5")
+@pytest.mark.parametrize(("event", "binds"), [row[1:] for row in BINDING], ids=[row[0] for row in BINDING])
+def test_what_binds_a_seat_to_what_it_did(event: Event, binds: bool) -> None:
+    assert rulebook.binds(event, 0) == binds
+
+
+@pytest.mark.clause("core-1.5", "10.4.3")
+def test_a_conspiracy_with_the_last_acolyte_ends_birdsong_and_is_taken_back_by_consent_alone() -> None:
+    table = cults_turn("cobbler#1", "sappers#1", "royal-claim#1", "dominance-fox#1", "birdy-bindle#1")
+    table.do(0, RitualSacrifice("armorers#1"))
+    end_cults_turn(table)
+    table.do(1, EndStep())
+    version = table.version
+    table.do(0, CrusadeMove(3, 7, 1))
+    table.do(0, CrusadeFollowUp(None))
+    assert table.table.game.phase == "daylight"
+    assert table.refused(0, Undo(version)) == "UNDO_NOT_FREE"
 
 
 # --- core-2 Golden rules ----------------------------------------------------------------------------------------------

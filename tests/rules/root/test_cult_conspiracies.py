@@ -286,7 +286,10 @@ def test_own_gardens_can_be_hit_each_for_a_random_card_and_a_point_to_the_defend
     woods = "cult 8 warrior garden-fox*2\nmarquise 8 warrior*3"
     game = conspiring(woods, hands={CULT: ["anvil#1", "sword#1", "armorers#1"]})
     events = done(game, CULT, CrusadeBattle(8, MARQUISE), dice=[3, 3], fear=["sword#1", "anvil#1"])
-    assert of(events, FaithfulFeared) == [FaithfulFeared(CULT, "sword#1"), FaithfulFeared(CULT, "anvil#1")]
+    assert of(events, FaithfulFeared) == [
+        FaithfulFeared(CULT, "garden-fox", "sword#1"),
+        FaithfulFeared(CULT, "garden-fox", "anvil#1"),
+    ]
     assert (scored(events, MARQUISE), scored(events, CULT)) == (2, 0)
     assert (game.buildings[8], game.hands[CULT]) == ([], ["armorers#1"])
     assert game.lost_souls == ["sword#1", "anvil#1"]

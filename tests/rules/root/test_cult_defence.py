@@ -325,14 +325,18 @@ def test_all_pieces_go_then_points_then_one_random_card_for_each_garden_one_afte
 def test_with_an_empty_hand_nothing_is_lost_and_that_is_told() -> None:
     game = favored(2, ["anvil#1"])
     events = done(game, MARQUISE, FAVOR, fear=["anvil#1"])
-    assert of(events, FaithfulFeared) == [FaithfulFeared(CULT, "anvil#1"), FaithfulFeared(CULT, None)]
+    assert of(events, FaithfulFeared) == [
+        FaithfulFeared(CULT, "garden-mouse", "anvil#1"),
+        FaithfulFeared(CULT, "garden-mouse", None),
+    ]
 
 
 @pytest.mark.clause("10.2.5")
 def test_by_option_all_that_are_removed_together_cost_one_card() -> None:
     game = favored(3, ["anvil#1", "sword#1", "armorers#1"], fear="each_batch")
     events = done(game, MARQUISE, FAVOR, fear=["sword#1"])
-    assert of(events, FaithfulFeared) == [FaithfulFeared(CULT, "sword#1")]
+    assert of(events, PiecesRemoved)[0].feared == ("garden-mouse",)
+    assert of(events, FaithfulFeared) == [FaithfulFeared(CULT, "garden-mouse", "sword#1")]
     assert game.hands[CULT] == ["anvil#1", "armorers#1"]
 
 
@@ -343,7 +347,31 @@ def test_by_option_two_removals_still_cost_two_cards() -> None:
     for lost in ("anvil#1", "sword#1"):
         done(game, MARQUISE, Battle(8, CULT))
         events = done(game, CULT, DeclineAmbush(), dice=[0, 0], fear=[lost])
-        assert of(events, FaithfulFeared) == [FaithfulFeared(CULT, lost)]
+        assert of(events, FaithfulFeared) == [FaithfulFeared(CULT, "garden-fox", lost)]
+
+
+@pytest.mark.clause("10.2.5")
+def test_each_discard_names_the_garden_that_it_is_for() -> None:
+    # On this map gardens of two suits never stand in one clearing; this only shows which is named.
+    woods = "cult 8 garden-fox garden-mouse\nmarquise 8 warrior*3"
+    game = attacked(woods, hands={CULT: ["anvil#1"]})
+    done(game, MARQUISE, Battle(8, CULT))
+    events = done(game, CULT, DeclineAmbush(), dice=[1, 0], fear=["anvil#1"])
+    (removed,) = of(events, PiecesRemoved)
+    assert sorted(removed.feared) == ["garden-fox", "garden-mouse"]
+    assert [event.garden for event in of(events, FaithfulFeared)] == list(removed.feared)
+    assert [event.card for event in of(events, FaithfulFeared)] == ["anvil#1", None]
+    assert game.feared == ()
+
+
+@pytest.mark.clause("10.2.5")
+def test_while_discards_are_due_the_game_knows_for_which_gardens() -> None:
+    game = position("actions", "cult 8 garden-fox*2")
+    lost = Loss(CULT, 8, 0, ("garden-fox", "garden-fox"))
+    happen(game, PiecesRemoved(MARQUISE, (lost,), "battle", (), lost.buildings))
+    assert game.feared == ("garden-fox", "garden-fox")
+    happen(game, FaithfulFeared(CULT, "garden-fox", None))
+    assert game.feared == ("garden-fox",)
 
 
 @pytest.mark.clause("10.2.5")

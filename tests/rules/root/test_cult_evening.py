@@ -184,7 +184,7 @@ def test_without_a_garden_of_the_outcast_or_a_card_there_is_nothing_to_craft() -
     done(game, CULT, EndStep())
     assert game.active == MARQUISE
     game = position("rituals", "cult 8 garden-fox", hands={CULT: [ANVIL]})
-    done(game, CULT, RitualScore(ANVIL))
+    play(game, CULT, RitualScore(ANVIL), EndStep())
     assert game.active == MARQUISE
 
 
@@ -295,7 +295,7 @@ def test_how_many_cards_are_drawn(vector: dict[str, Any]) -> None:
 @pytest.mark.clause("10.6.3")
 def test_gardens_built_this_turn_help() -> None:
     game = position("rituals", "cult 8 garden-fox", hands={CULT: [ANVIL]}, outcast="mouse")
-    events = done(game, CULT, RitualBuild(ANVIL, 8))
+    events = play(game, CULT, RitualBuild(ANVIL, 8), EndStep())
     assert of(events, CardsDrawn)[0].count == 2
 
 

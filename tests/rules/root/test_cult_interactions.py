@@ -31,7 +31,6 @@ from domain.root.marquise.commands import Battle, DeclineFieldHospitals, UseFiel
 from domain.root.options import GameOptions
 from domain.root.state import Game
 from domain.table.lifecycle import GameFinished, Undo
-from domain.table.refusals import Refusal
 from tests.rules.root.positions import (
     CULT,
     EYRIE,
@@ -89,7 +88,7 @@ def test_an_ambush_card_that_was_played_is_safe_from_fear() -> None:
     done(game, MARQUISE, Battle(8, CULT))
     events = done(game, CULT, PlayAmbush("ambush-fox#1"), dice=[0, 0])
     assert game.lost_souls == ["ambush-fox#1"]
-    assert of(events, FaithfulFeared) == [FaithfulFeared(CULT, None)]
+    assert of(events, FaithfulFeared) == [FaithfulFeared(CULT, "garden-fox", None)]
     assert game.warriors[MARQUISE][8] == 2
 
 
@@ -113,7 +112,7 @@ def test_an_ambush_can_hit_the_attacking_cults_garden_and_the_defender_scores() 
     play(game, CULT, CrusadeBattle(8, EYRIE))
     done(game, EYRIE, PlayAmbush("ambush-bird#1"))
     events = done(game, CULT, DeclineFoil(), fear=["anvil#1"])
-    assert of(events, FaithfulFeared) == [FaithfulFeared(CULT, "anvil#1")]
+    assert of(events, FaithfulFeared) == [FaithfulFeared(CULT, "garden-fox", "anvil#1")]
     assert (scored(events, EYRIE), acolytes(game)) == (1, 0)
     assert game.lost_souls == ["anvil#1", "ambush-bird#1"]
 
@@ -269,22 +268,18 @@ def test_rituals_are_taken_back_one_by_one() -> None:
 
 
 @pytest.mark.clause("10.4.3", "core-1.5")
-def test_a_conspiracy_that_another_seat_has_answered_is_not() -> None:
+def test_a_conspiracy_that_asks_another_seat_for_a_decision_is_not() -> None:
     play = next(
         play
         for seed in range(40)
         if (play := table_at("conspiracies", Convert, seed)) and play.table.game.hands[MARQUISE]
         and any(command.owner == MARQUISE for command in offers(play.table.game, CULT, Convert))
     )  # fmt: skip
-    version, before = play.version, play.table.game.copy()
+    version = play.version
     command = next(one for one in offers(play.table.game, CULT, Convert) if one.owner == MARQUISE)
     play.do(CULT, command)
     assert asked(play.table.game) == [(MARQUISE, "hospitals")]
-    # As long as nobody has answered, nothing was shown and nobody acted.
-    play.do(CULT, Undo(version))
-    assert play.table.game == before
-    play.do(CULT, command)
+    # Nothing was shown, and nobody has acted; but the Marquise is asked.
+    assert play.refused(CULT, Undo(version)) == "UNDO_NOT_FREE"
     play.do(MARQUISE, DeclineFieldHospitals())
-    answer = play.ask(CULT, Undo(version))
-    assert isinstance(answer, Refusal)
-    assert answer.code == "UNDO_NOT_FREE"
+    assert play.refused(CULT, Undo(version)) == "UNDO_NOT_FREE"

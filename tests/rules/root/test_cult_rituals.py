@@ -9,7 +9,7 @@ import pytest
 from domain.root.commands import ActivateDominance, EndStep, TakeDominance, UseCodebreakers, UseTaxCollector
 from domain.root.cult.commands import RitualBuild, RitualRecruit, RitualSacrifice, RitualScore
 from domain.root.cult.events import AcolytesGained, CardRevealed, RitualPerformed
-from domain.root.events import CardPiled, PiecesPlaced, Placed, PointsForfeited, PointsScored
+from domain.root.events import CardPiled, PiecesPlaced, Placed, PointsForfeited, PointsScored, StepStarted
 from domain.root.factions import GARDEN_POINTS
 from domain.root.rule import ruler
 from domain.root.state import Game
@@ -20,6 +20,7 @@ from tests.rules.root.positions import (
     MARQUISE,
     asked,
     done,
+    go_on,
     kinds,
     of,
     offers,
@@ -172,17 +173,26 @@ def test_effects_and_dominance_cards_are_used_between_rituals() -> None:
 
 
 @pytest.mark.clause("10.5")
-def test_daylight_ends_when_the_cult_says_so_or_with_its_last_card() -> None:
+def test_daylight_ends_when_the_cult_says_so_and_not_with_its_last_card() -> None:
     game = praying()
     done(game, CULT, EndStep())
     assert game.phase == "evening"
     game = praying(hand=[BIRD])
     done(game, CULT, RitualSacrifice(BIRD))
+    assert (game.hands[CULT], asked(game)) == ([], [(CULT, "rituals")])
+    done(game, CULT, EndStep())
     assert game.phase == "evening"
 
 
+@pytest.mark.clause("10.5", "core-6")
+@pytest.mark.parametrize(("hand", "asks"), [([], False), ([BIRD], True)], ids=["without a card", "with a card"])
+def test_rituals_are_not_begun_where_there_is_no_card_to_reveal(hand: list[str], asks: bool) -> None:
+    game = position("", "cult 8 warrior", active=CULT, hands={CULT: hand})
+    assert ("rituals" in [event.step for event in of(go_on(game), StepStarted)]) == asks
+
+
 @pytest.mark.clause("10.5")
-def test_daylight_stays_open_without_a_card_while_an_effect_can_be_used() -> None:
+def test_without_a_card_an_effect_can_still_be_used() -> None:
     game = position("rituals", WOODS, hands={CULT: [BIRD]}, play={CULT: ["tax-collector#1"]})
     done(game, CULT, RitualSacrifice(BIRD))
     assert asked(game) == [(CULT, "rituals")]
@@ -190,7 +200,7 @@ def test_daylight_stays_open_without_a_card_while_an_effect_can_be_used() -> Non
     done(game, CULT, UseTaxCollector(8), deck=[FOX])
     assert asked(game) == [(CULT, "rituals")]
     done(game, CULT, RitualRecruit(FOX, 12))
-    assert asked(game) == [(CULT, "cult_craft")]
+    assert asked(game) == [(CULT, "rituals")]
 
 
 # --- 10.2.2 Hatred of Birds -------------------------------------------------------------------------------------------

@@ -205,7 +205,8 @@ def test_what_could_still_be_used_in_daylight_is_lost() -> None:
     game = position(
         "build", "eyrie 7 warrior", leader="commander", decree={"build": [FOX]}, play={EYRIE: ["tax-collector#1"]}
     )
-    go_on(game)
+    assert go_on(game) == []
+    done(game, EYRIE, DeclareTurmoil())
     assert refused(game, EYRIE, UseTaxCollector(7)) in ("DECISION_PENDING", "WRONG_PHASE")
     done(game, EYRIE, ChooseLeader("despot"))
     assert game.active != EYRIE

@@ -153,25 +153,26 @@ def test_she_crafts_with_workshops_and_nothing_else(pieces: str, code: str | Non
         assert refused(game, MARQUISE, Craft("anvil#1", (8,))) == code
 
 
-@pytest.mark.clause("6.2.1")
+@pytest.mark.clause("6.2.1", "6.5")
 @pytest.mark.parametrize(
     ("before", "code"),
     [
         ([], None),
         ([March(1, 5, 1), EndMarch()], "WRONG_STEP"),
         ([Recruit()], "WRONG_STEP"),
-        ([SpendBird(BIRDS[0])], "WRONG_STEP"),
+        ([SpendBird(BIRDS[0])], None),
         ([Build("sawmill", 1)], "WRONG_STEP"),
     ],
     ids=["first", "after an action", "after recruiting", "after a bird was spent", "after building"],
 )
-def test_crafting_comes_before_actions_and_is_over_with_the_first(before: list[Command], code: str | None) -> None:
+def test_crafting_comes_before_actions_and_is_over_with_the_first_of_them(before: list[Command], code: str | None) -> None:
     game = daylight(KEEP + "marquise 8 workshop\nmarquise 9 recruiter", [*BIRDS, "anvil#1"])
     play(game, MARQUISE, *before)
     assert bool(offers(game, MARQUISE, Craft)) == (code is None)
     if code is None:
+        actions = left(game)
         done(game, MARQUISE, Craft("anvil#1", (8,)))
-        assert left(game) == 3
+        assert left(game) == actions == 3 + len(before)
     else:
         assert refused(game, MARQUISE, Craft("anvil#1", (8,))) == code
 
@@ -268,13 +269,13 @@ def test_daylight_ends_when_she_says_so_whatever_is_left() -> None:
     assert of(events, PhaseStarted)[0] == PhaseStarted(MARQUISE, "evening")
 
 
-@pytest.mark.clause("6.5", "core-1.4")
-@pytest.mark.parametrize(("hand", "over"), [([], True), ([FOX], False)])
-def test_daylight_ends_by_itself_only_where_she_has_no_card_that_might_be_a_bird(hand: list[str], over: bool) -> None:
+@pytest.mark.clause("6.5", "core-6", "core-1.4")
+@pytest.mark.parametrize("hand", [[], [FOX], [BIRD]], ids=["no card", "no bird", "a bird"])
+def test_daylight_never_ends_by_itself_so_that_her_last_action_can_be_taken_back(hand: list[str]) -> None:
     game = daylight(KEEP, hand)
     for n in (5, 1, 5):
         play(game, MARQUISE, March(6 - n, n, 1), EndMarch())
-    assert (asked(game) != [(MARQUISE, "actions")]) == over
+    assert (left(game), asked(game)) == (0, [(MARQUISE, "actions")])
 
 
 @pytest.mark.clause("6.5", "core-6")
