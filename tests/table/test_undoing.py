@@ -31,7 +31,19 @@ from domain.table.seeing import view_of
 from domain.table.table import fold
 from domain.table.undoing import learned, shown_by
 from tests.table.play import Play, begun, dealt, finish, game_digest
-from tests.table.toy import CallVote, DrawCard, Nudge, Plan, PlayCards, RollDie, Toy, Trumps, TurnPassed, Vote
+from tests.table.toy import (
+    CallVote,
+    DrawCard,
+    Nudge,
+    Plan,
+    PlayCards,
+    RollDie,
+    Toy,
+    Trumps,
+    TurnPassed,
+    Vote,
+    VoteCalled,
+)
 
 
 def asked_for(play: Play, by: int, to_version: int) -> object:
@@ -396,6 +408,55 @@ def test_an_undo_goes_to_what_is_behind_the_present_in_the_history():
     assert play.refused(1, RequestUndo(left)) == "NOT_IN_HISTORY"
     play.do(HOST, PauseTable())
     assert play.refused(ARBITER, Undo(play.version - 1)) == "NOT_IN_HISTORY"
+
+
+# --- What binds by the game's own rules -------------------------------------------------------------------------------
+
+
+class Binding(Toy):
+    """The toy in which whoever calls a vote is bound to it."""
+
+    def binds(self, event: Any, seat: int) -> bool:
+        return isinstance(event, VoteCalled) and event.seat == seat
+
+
+@pytest.mark.clause("T-20", "T-21")
+def test_what_binds_by_the_games_own_rules_is_taken_back_by_consent_alone():
+    play = begun(3, rulebook=Binding())
+    before, state = play.version, game_digest(play.table)
+    play.do(0, CallVote())
+    # It showed nothing and nobody has acted: so all others are asked.
+    assert asked_for(play, 0, before) == (1, 2)
+    assert asked_for(play, ARBITER, before) == "free"
+    play.do(0, RequestUndo(before))
+    play.do(1, GiveConsent())
+    play.do(2, GiveConsent())
+    assert game_digest(play.table) == state
+
+
+@pytest.mark.clause("T-20")
+def test_what_binds_stands_before_what_was_done_earlier_and_not_before_what_was_done_since():
+    play = begun(3, rulebook=Binding())
+    start = play.version
+    play.do(0, Nudge(1))
+    nudged = play.version
+    play.do(0, CallVote())
+    called = play.version
+    play.do(0, Vote(True))
+    assert [asked_for(play, 0, version) for version in (start, nudged, called)] == [(1, 2), (1, 2), "free"]
+    play.do(ARBITER, Undo(nudged))
+    assert asked_for(play, 0, start) == "free"
+
+
+@pytest.mark.clause("T-20")
+def test_an_event_may_bind_one_seat_and_not_another():
+    play = begun(2, rulebook=Binding())
+    play.do(0, CallVote())
+    before = play.version
+    play.do(1, Vote(False))
+    assert asked_for(play, 1, before) == "free"
+    binds = play.table.rulebook.binds
+    assert [binds(VoteCalled(0), 0), binds(VoteCalled(0), 1), Toy().binds(VoteCalled(0), 0)] == [True, False, False]
 
 
 # --- T-22 Redo --------------------------------------------------------------------------------------------------------

@@ -9,8 +9,9 @@ import pytest
 from domain.root.cards import CARDS
 from domain.root.commands import Craft, EndStep, UseBattleEffects, UseCobbler, UseTaxCollector
 from domain.root.crafting import payments, ready_pieces
-from domain.root.events import CardCrafted, CardPiled, ItemGained, PiecesRemoved
+from domain.root.events import CardCrafted, CardPiled, ItemGained, PiecesRemoved, PointsScored, StepStarted
 from domain.root.marquise.commands import Battle, Recruit, UseFieldHospitals
+from domain.table.messages import Term
 from tests.rules.root.positions import (
     CULT,
     EYRIE,
@@ -310,6 +311,26 @@ def test_a_crafting_step_without_pieces_or_cards_is_passed(step: str, pieces: st
     assert (seat, step) not in asked(game)
 
 
+KNOWN = [
+    ("a card that no roost can pay for", ["anvil#1"], ["anvil#1"], False),
+    ("a card that cannot be crafted by anybody", ["ambush-bird#1"], ["ambush-bird#1"], False),
+    ("a card that a roost can pay for", ["anvil#1", "root-tea-mouse#1"], ["anvil#1", "root-tea-mouse#1"], True),
+    ("a hand of which one card is not known", ["anvil#1", "foxfolk-steel#1"], ["anvil#1"], True),
+    ("a hand of which nothing is known", ["anvil#1"], [], True),
+]
+
+
+@pytest.mark.clause("core-6", "core-10", "core-1.4", "7.5.1")
+@pytest.mark.parametrize(("hand", "known", "asks"), [row[1:] for row in KNOWN], ids=[row[0] for row in KNOWN])
+def test_a_hand_that_everybody_knows_is_asked_about_only_if_a_card_of_it_can_be_crafted(
+    hand: list[str], known: list[str], asks: bool
+) -> None:
+    game = position("begin_daylight", "eyrie 2 roost warrior", active=EYRIE, phase="daylight", hands={EYRIE: hand})
+    game.known[EYRIE] = known
+    started = [event.step for event in of(go_on(game), StepStarted)]
+    assert (started[0] == "eyrie_craft") == asks
+
+
 # --- core-9.3, card-favor ---------------------------------------------------------------------------------------------
 
 FAVOR = {"fox": "favor-of-the-foxes#1", "rabbit": "favor-of-the-rabbits#1", "mouse": "favor-of-the-mice#1"}
@@ -339,6 +360,12 @@ def test_a_favor_removes_every_enemy_piece_from_every_clearing_of_its_suit(suit:
     assert scored(events, EYRIE) == 4
     (removed,) = of(events, PiecesRemoved)
     assert (removed.by, removed.cause) == (EYRIE, "favor")
+    (points,) = of(events, PointsScored)
+    assert points.terms == (
+        Term("building_removed", 1, 1, "core-9.3"),  # of the Cult
+        Term("building_removed", 1, 1, "core-9.3"),  # of the Marquise
+        Term("token_removed", 2, 1, "core-9.3"),
+    )
     for clearing in game.paths.by_suit[suit]:
         assert game.warriors[MARQUISE][clearing] == game.warriors[CULT][clearing] == 0
         assert {owner for owner, _ in (*game.buildings[clearing], *game.tokens[clearing])} <= {EYRIE}

@@ -1,5 +1,6 @@
 """What the engine as a whole owes: commands, chance, secrets, undo, windows, invariants (core-1 to 3, core-14, core-15)."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -53,8 +54,20 @@ from domain.table.lifecycle import BeginGame, GiveConsent, RequestUndo, Undo
 from domain.table.messages import HOST, Event
 from domain.table.table import fold
 from tests.rules.root.invariants import Invariants
-from tests.rules.root.positions import CULT, EYRIE, MARQUISE, asked, done, go_on, offers, play, position, refused
-from tests.rules.root.tables import seated
+from tests.rules.root.positions import (
+    CULT,
+    EYRIE,
+    FACTIONS,
+    MARQUISE,
+    asked,
+    done,
+    go_on,
+    offers,
+    play,
+    position,
+    refused,
+)
+from tests.rules.root.tables import begun, play_one, seated
 from tests.table.play import Play
 
 HAND = ("anvil#1", "armorers#1", "bake-sale#1")
@@ -331,6 +344,18 @@ def test_the_decisions_outside_ones_own_turn_are_those_that_the_law_names() -> N
     assert [DECISIONS[kind][0] for kind in ("effects_order", "effects", "hits", "hospitals")] == [
         "core-8.4", "core-8.4", "core-8.6", "6.2.3",
     ]  # fmt: skip
+
+
+@pytest.mark.clause("core-14", "core-1.1")
+def test_each_decision_is_requested_by_its_own_clause() -> None:
+    table, rng, seen = begun(GameOptions(factions=FACTIONS)), Random(5), set()
+    while table.table.prompts and table.version < 3000:
+        play_one(table, rng)
+    for record in table.table.records:
+        if isinstance(record.event, DecisionRequested):
+            assert (record.clause or record.event.clause) == DECISIONS[record.event.kind][0]
+            seen.add(record.event.kind)
+    assert {"ambush", "hospitals", "march", "leader"} <= seen
 
 
 @pytest.mark.clause("core-14", "core-8", "6.2.3")

@@ -188,6 +188,36 @@ def test_without_a_garden_of_the_outcast_or_a_card_there_is_nothing_to_craft() -
     assert game.active == MARQUISE
 
 
+KNOWN = [
+    ("a card that no garden can pay for", ["bake-sale#1"], [], False),
+    ("a card that a garden can pay for", [ANVIL], [], True),
+    ("a card that nobody knows besides", ["bake-sale#1"], ["armorers#1"], True),
+]
+
+
+@pytest.mark.clause("10.6.2", "core-6", "core-1.4")
+@pytest.mark.parametrize(("known", "hidden", "asks"), [row[1:] for row in KNOWN], ids=[row[0] for row in KNOWN])
+def test_where_everybody_knows_the_whole_hand_crafting_is_passed_if_no_card_of_it_can_be_crafted(
+    known: list[str], hidden: list[str], asks: bool
+) -> None:
+    game = position("rituals", "cult 8 garden-fox\ncult 5 garden-rabbit", hands={CULT: [*known, *hidden]})
+    # Revealed to recruit, it comes back, and everybody has seen it.
+    where = {ANVIL: 8, "bake-sale#1": 5}[known[0]]
+    play(game, CULT, RitualRecruit(known[0], where), EndStep())
+    assert (asked(game) == [(CULT, "cult_craft")]) == asks
+
+
+@pytest.mark.clause("10.6.2", "core-6")
+def test_crafting_is_over_when_no_card_of_a_hand_that_everybody_knows_can_be_crafted_any_more() -> None:
+    game = position("rituals", WOODS, hands={CULT: [ANVIL, STEEL]})
+    play(game, CULT, RitualRecruit(ANVIL, 12), RitualRecruit(STEEL, 8), EndStep())
+    assert asked(game) == [(CULT, "cult_craft")]
+    # One of the two gardens has paid, and the other card costs both.
+    done(game, CULT, Craft(ANVIL, (8,)))
+    assert game.active == MARQUISE
+    assert STEEL in game.hands[CULT]
+
+
 # --- 10.6.1 Take back -------------------------------------------------------------------------------------------------
 
 HAND = [ANVIL, STEEL, SWORDS, "armorers#1", "gently-used-knapsack#1"]

@@ -392,6 +392,58 @@ def test_effects_can_be_used_between_the_cards_of_the_decree() -> None:
     assert game.supply[EYRIE] == 0
 
 
+@pytest.mark.clause("7.5.2", "7.7", "core-6", "card-tax-collector")
+def test_before_a_column_that_would_fail_an_effect_can_still_save_it() -> None:
+    cards = {EYRIE: ["tax-collector#1", "codebreakers#1"]}
+    game = position("recruit", "eyrie 8 roost warrior*20", leader="despot", decree={"recruit": [FOX]}, play=cards)
+    assert go_on(game) == []
+    assert asked(game) == [(EYRIE, "recruit")]
+    assert (offers(game, EYRIE, DecreeRecruit), offers(game, EYRIE, DeclareTurmoil)) == ([], [DeclareTurmoil()])
+    assert not of(done(game, EYRIE, UseTaxCollector(8)), TurmoilStarted)
+    events = done(game, EYRIE, DecreeRecruit(FOX, 8))
+    assert DecreeCardResolved(EYRIE, "recruit", FOX) in events
+    assert game.supply[EYRIE] == 0
+
+
+@pytest.mark.clause("7.5.2", "7.7", "core-6")
+def test_within_a_column_turmoil_comes_at_once_whatever_could_be_used() -> None:
+    game = at("recruit", "eyrie 8 roost warrior*19", FOX, play={EYRIE: ["tax-collector#1", "codebreakers#1"]})
+    events = done(game, EYRIE, DecreeRecruit(FOX, 8))
+    assert of(events, TurmoilStarted) == [TurmoilStarted(EYRIE, "recruit")]
+
+
+@pytest.mark.clause("7.5.2", "7.7", "core-6")
+def test_before_a_column_that_fails_turmoil_comes_by_itself_once_nothing_is_left_to_use() -> None:
+    game = position("build", "eyrie 7 warrior", decree={"build": [FOX]}, play={EYRIE: ["tax-collector#1"]})
+    assert go_on(game) == []
+    events = done(game, EYRIE, UseTaxCollector(7))
+    assert of(events, TurmoilStarted) == [TurmoilStarted(EYRIE, "build")]
+
+
+@pytest.mark.clause("7.5.2", "core-6")
+def test_between_two_columns_the_eyrie_is_asked_before_the_next_one_fails() -> None:
+    # All seven roosts stand, so the Despot's other vizier cannot be resolved.
+    pieces = "\n".join(f"eyrie {n} roost" for n in range(1, 8)) + "\neyrie 8 warrior"
+    cards, hands = {EYRIE: ["codebreakers#1"]}, {MARQUISE: [FOX2]}
+    game = position("move", pieces, leader="despot", decree={"move": [FOX]}, play=cards, hands=hands)
+    play(game, EYRIE, DecreeMove(FOX, 8, 7, 1), DecreeMove(ONE, 7, 8, 1))
+    assert asked(game) == [(EYRIE, "build")]
+    assert offers(game, EYRIE, DeclareTurmoil) == [DeclareTurmoil()]
+
+
+@pytest.mark.clause("7.5.2", "core-6", "core-11")
+@pytest.mark.parametrize(("points", "asks"), [(9, False), (10, True)])
+def test_before_a_column_that_fails_a_dominance_card_may_be_activated(points: int, asks: bool) -> None:
+    hand = {EYRIE: ["dominance-fox#1"]}
+    game = position("build", "", leader="despot", decree={"build": [FOX]}, hands=hand, scores=[0, 0, points])
+    events = go_on(game)
+    assert bool(of(events, TurmoilStarted)) != asks
+    if asks:
+        assert asked(game) == [(EYRIE, "build")]
+        events = done(game, EYRIE, ActivateDominance("dominance-fox#1"))
+        assert of(events, TurmoilStarted) == [TurmoilStarted(EYRIE, "build")]
+
+
 @pytest.mark.clause("7.5.2", "core-6", "card-codebreakers")
 def test_effects_can_be_used_after_the_last_card_of_the_decree() -> None:
     hands = {MARQUISE: [FOX2]}

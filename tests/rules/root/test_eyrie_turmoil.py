@@ -41,6 +41,7 @@ from tests.rules.root.positions import (
     kinds,
     of,
     offers,
+    play,
     position,
     refused,
     scored,
@@ -389,6 +390,23 @@ def test_the_despots_point_is_one_a_battle_though_both_the_ambush_and_the_roll_r
     events = done(game, MARQUISE, ChooseHits(("wood", "wood")))
     assert scored(events, EYRIE) == 2
     assert game.scores[EYRIE] == 4
+
+
+@pytest.mark.clause("7.8.4", "core-11")
+def test_a_despots_point_that_is_forfeited_is_one_a_battle_too() -> None:
+    game = position(
+        "actions", "marquise 1 keep warrior wood*3\neyrie 1 warrior*3", leader="despot",
+        hands={EYRIE: ["ambush-fox#1"], MARQUISE: [FOX]}, dominance={EYRIE: "dominance-fox#1"},
+    )  # fmt: skip
+    done(game, MARQUISE, Battle(1, EYRIE))
+    events = done(game, EYRIE, PlayAmbush("ambush-fox#1"))
+    events += play(game, MARQUISE, DeclineFoil(), ChooseHits(("wood",)))
+    events += play(game, MARQUISE, UseFieldHospitals(1, FOX), ChooseHits(("wood", "wood")), dice=[3, 3])
+    forfeited = of(events, PointsForfeited)
+    assert [[term.label for term in event.terms] for event in forfeited] == [
+        ["token_removed", "despot"], ["token_removed"],
+    ]  # fmt: skip
+    assert game.scores[EYRIE] == 0
 
 
 @pytest.mark.clause("7.8.4")

@@ -165,7 +165,9 @@ def test_she_crafts_with_workshops_and_nothing_else(pieces: str, code: str | Non
     ],
     ids=["first", "after an action", "after recruiting", "after a bird was spent", "after building"],
 )
-def test_crafting_comes_before_actions_and_is_over_with_the_first_of_them(before: list[Command], code: str | None) -> None:
+def test_crafting_comes_before_actions_and_is_over_with_the_first_of_them(
+    before: list[Command], code: str | None
+) -> None:
     game = daylight(KEEP + "marquise 8 workshop\nmarquise 9 recruiter", [*BIRDS, "anvil#1"])
     play(game, MARQUISE, *before)
     assert bool(offers(game, MARQUISE, Craft)) == (code is None)
