@@ -21,7 +21,8 @@ from domain.table.refusals import Refusal
 class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A data file of sentences: by refusal code, event type, kind of prompt (for who is awaited, and for who
     orders in advance) and table option; phrases: by type of command, for a list of choices, and by type of the parts that
-    events and commands hold; and single words, with their plural behind a bar: ``roost|roosts``."""
+    events and commands hold; single words, with their plural behind a bar: ``roost|roosts``; and examples of what can be
+    typed where the game is played in a terminal, each with what it means."""
 
     language: str
     refusals: dict[str, str]
@@ -32,6 +33,7 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     orders: dict[str, str] = {}
     commands: dict[str, str] = {}
     parts: dict[str, str] = {}
+    examples: dict[str, str] = {}
 
 
 @cache
@@ -51,6 +53,7 @@ class Catalogue:
         self._words = {**own.words, **texts.words}
         self._options = texts.options
         self._orders = texts.orders
+        self.examples = texts.examples
         self._commands = texts.commands
         self._parts = texts.parts
         self._phrases = Phrases(seat_names, self._words, self._parts)

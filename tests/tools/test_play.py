@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.running import begin, done, failed, souls
+from tests.tools.running import TOY, begin, done, failed, souls
 
 GARBAGE = (
     "", "   ", "0", "-1", "999", "9" * 5000, "٣", "²", "1 2 3 4", "red", "\x00", "\x1b[2J\x1b[31m", "日本語 ✗", "x" * 100_000,
@@ -84,6 +84,24 @@ def test_help_board_log_and_law(begun: str) -> None:
     assert "\nB-4  " in told.out.replace("> ", "\n")
     assert "B-9  " in told.out
     assert "The game begins [T-4]" in told.out
+
+
+def test_help_has_the_examples_of_the_game_that_is_played(begun: str) -> None:
+    told = done("play", "--table", begun, typed="help\nquit\n").out
+    assert '  ProposeRuling {"points": [3, 0]}  propose' in told
+    trumps = begin("trumps", "--rulebook", TOY, "--players", "you,random", "--seed", 1)
+    told = done("play", "--table", trumps, "--rulebook", TOY, typed="help\nquit\n").out
+    assert "Type the number of a choice" in told
+    assert "undo   take back" in told
+    assert "tile" not in told
+
+
+def test_in_play_a_chapter_of_the_law_is_listed_and_a_clause_that_is_none_is_said_to_be_none(begun: str) -> None:
+    told = done("play", "--table", begun, typed="law zzz\nlaw T\nlaw T-20\nquit\n").out
+    none, chapter, clause = told.split("> ")[-4:-1]
+    assert none.startswith("The law of carcassonne has no clause 'zzz'; its chapters: ")
+    assert [line.split()[0] for line in chapter.splitlines()][:2] == ["T-1", "T-2"]
+    assert clause.startswith("T-20  Free undo\n      ")
 
 
 def test_many_choices_are_cut_and_listed_when_asked(data: Path) -> None:

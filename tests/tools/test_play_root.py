@@ -5,12 +5,16 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
-from domain.root.commands import EndStep
-from domain.root.marquise.commands import March
+from domain.root.commands import Craft, EndStep
+from domain.root.cult.commands import Convert, RitualBuild, RitualRecruit
+from domain.root.eyrie.commands import Addition, AddToDecree
+from domain.root.marquise.commands import Battle, March
+from domain.root.rulebook import rulebook
 from tests.tools.running import begin, done, failed
-from tools.cli.choosing import Choice, chosen
+from tools.cli.choosing import SPELLED, Choice, chosen
 
 NAMES = {"cult": "Lizard Cult", "marquise": "Marquise de Cat", "eyrie": "Eyrie Dynasties"}
 CHOICE = re.compile(r"^ +(\d+)  (\S.*)$", re.MULTILINE)
@@ -102,6 +106,49 @@ def test_the_law_is_told_with_its_place_in_print(data: Path) -> None:
     assert "Polish" in told
     table = begin("root", "--players", "you,random", "--option", "factions=marquise,cult", "--seed", 5)
     assert told in done("play", "--table", table, typed="law 10.4.1\nquit\n").out
+
+
+@pytest.mark.parametrize(("typed", "chapter"), [("10", "10."), ("core", "core-"), ("CARD", "card-"), ("6.2", "6.2.")])
+def test_a_chapter_is_told_by_its_titles(typed: str, chapter: str) -> None:
+    titles = done("law", "root", typed).out.splitlines()
+    assert len(titles) > 2
+    assert all(re.match(rf"{re.escape(chapter)}\S+  +\S", line) for line in titles)
+    clauses = done("law", "root", typed, "--json").json["clauses"]
+    assert [one["id"] for one in clauses] == [line.split()[0] for line in titles]
+
+
+def test_a_clause_that_has_others_below_is_told_before_their_titles() -> None:
+    told = done("law", "root", "10.4").out
+    assert told.startswith("10.4  Cult: Birdsong\n      The Cult's Birdsong ")
+    assert told.endswith("\n10.4.3-II   Convert\n10.4.3-III  Sanctify\n")
+    assert [one["id"] for one in done("law", "root", "10.4", "--json").json["clauses"]] == ["10.4"]
+
+
+MEANT = {
+    "march 3 4 8": March(4, 8, 3),
+    "battle cult 6": Battle(6, 0),
+    "craft root tea": Craft("root-tea-fox#1", ()),
+    "convert marquise 5": Convert(5, 1),
+    "reveal anvil recruit": RitualRecruit("anvil#1", 5),
+    "anvil to move": AddToDecree((Addition("anvil#1", "move"),)),
+    "end": EndStep(),
+}
+OTHERS = (
+    March(8, 4, 3), March(4, 8, 4), March(3, 4, 8), Battle(6, 2), Battle(5, 0), Craft("anvil#1", ()), Convert(5, 2),
+    Convert(6, 1), RitualBuild("anvil#1", 5), RitualRecruit("root-tea-fox#1", 5), AddToDecree((Addition("anvil#1", "build"),)),
+)  # fmt: skip
+
+
+def test_the_examples_of_the_help_are_read_as_it_says() -> None:
+    catalogue = rulebook.catalogue.named(tuple(NAMES.values()))
+    examples = [typed for typed in catalogue.examples if not typed.startswith("list ") and "{" not in typed]
+    assert set(examples) == set(MEANT)
+    listed = [Choice(n, command, catalogue.command(command)) for n, command in enumerate((*MEANT.values(), *OTHERS), 1)]
+    for typed in examples:
+        assert [choice.command for choice in chosen(listed, typed.split())] == [MEANT[typed]], typed
+    [spelled] = [typed for typed in catalogue.examples if "{" in typed]
+    assert SPELLED.match(spelled)
+    assert msgspec.json.decode(spelled.partition(" ")[2], type=March) == MEANT["march 3 4 8"]
 
 
 LISTED = [

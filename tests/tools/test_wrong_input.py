@@ -134,6 +134,22 @@ def test_a_clause_that_the_law_has_not(clause: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "clause", "hint"),
+    [
+        ("carcassonne", "B-99", "near it is B-9."),
+        ("carcassonne", "zzz", "its chapters: B, "),
+        ("root", "10.4.1.", "near it is 10.4.1"),
+        ("root", "CARD-ARMORER", "near it is card-armorers"),
+        ("root", "cor", "near it is core"),
+        ("root", "zzz", "its chapters: core, "),
+        ("table", "zzz", "its chapters: T."),
+    ],
+)
+def test_what_is_nearly_a_clause_is_told_what_is_near(game: str, clause: str, hint: str) -> None:
+    assert hint in failed("law", game, clause)
+
+
+@pytest.mark.parametrize(
     "name", ["nope", "nope:x", "os:path", "os:", ":", ":x", "os:nope", "tests/table/toy.py:toy", "x" * 10_000 + ":y", "\x00:y"],
     ids=short,
 )  # fmt: skip

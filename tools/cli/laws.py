@@ -1,17 +1,22 @@
 """`souls games` and `souls law`: what can be played, and by which rules."""
 
+import re
+from difflib import get_close_matches
 from textwrap import indent
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 import typer
 
-from domain.table.clauses import Clause, load_law
+from domain.table.clauses import Clause, Law, load_law
+from domain.table.phrases import joined
 from infra.rulebooks import Rulebooks, installed
 from infra.settings import from_environment
 from tools.cli.common import CommandError, JsonOption, RulebookOption, say, say_json
 
 KERNEL = "table"
+# What ends the name of a chapter in the number of a clause.
+_CHAPTER = re.compile(r"[.-]")
 
 
 def games(rulebook: RulebookOption = None, as_json: JsonOption = False) -> None:
@@ -44,18 +49,19 @@ def games(rulebook: RulebookOption = None, as_json: JsonOption = False) -> None:
 
 def law(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or 'table' for the rules of all tables.")],
-    clause: Annotated[str | None, typer.Argument(metavar="CLAUSE", help="One clause, such as B-9.")] = None,
+    clause: Annotated[
+        str | None, typer.Argument(metavar="CLAUSE", help="One clause, such as B-9, or a chapter, such as B.")
+    ] = None,
     open_points: Annotated[bool, typer.Option("--open-points", help="The points the texts leave open.")] = False,
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Tell the law of a game: all its clauses, one of them, or our readings of what its texts leave open.
+    """Tell the law of a game: all its clauses, one of them, what a chapter has, or our readings of what its texts leave open.
 
     The clauses of all tables (T-...) are found in every game.
     """
     book = None if game == KERNEL else _rulebooks(rulebook)[game]
-    kernel = load_law("domain.table.data")
-    text = kernel if book is None else book.law
+    text = load_law("domain.table.data") if book is None else book.law
     if open_points:
         register = book.register if book else ()
         if as_json:
@@ -65,16 +71,43 @@ def law(
             say(f"{point.number}. {point.question} [{', '.join(point.clauses)}]", "bold")
             say(f"   {point.reading} ({point.source})")
         return
-    chosen = list(text)
-    if clause is not None:
-        chosen = [one for found in (text, kernel) for one in found if one.id.lower() == clause.lower()][:1]
-        if not chosen:
-            raise CommandError(f"The law of {game} has no clause '{clause}'; it has {', '.join(c.id for c in text)}.")
+    meant = Meant(tuple(text), ()) if clause is None else clauses_meant(game, text, clause)
     if as_json:
+        chosen = meant.told or meant.below
         say_json({"game": game, "clauses": [{**msgspec.to_builtins(one), "hash": one.hash} for one in chosen]})
         return
-    for one in chosen:
+    tell_clauses(meant)
+
+
+class Meant(NamedTuple):
+    """What is meant by the number of a clause: clauses to be told, and those below, of which the titles will do."""
+
+    told: tuple[Clause, ...]
+    below: tuple[Clause, ...]
+
+
+def clauses_meant(game: str, law: Law, text: str) -> Meant:
+    """The clause of that number, in the game's law or in that of all tables, and those of the chapter that it is."""
+    clauses = tuple({one.id: one for one in (*law, *load_law("domain.table.data"))}.values())
+    typed = text.lower()
+    told = tuple(one for one in clauses if one.id.lower() == typed)[:1]
+    below = tuple(one for one in clauses if typed and one.id.lower().startswith((f"{typed}.", f"{typed}-")))
+    if told or below:
+        return Meant(told, below)
+    chapters = dict.fromkeys(_CHAPTER.split(one.id)[0] for one in clauses)
+    known = {name.lower(): name for name in (*chapters, *(one.id for one in clauses))}
+    near = [known[one] for one in get_close_matches(typed, known)]
+    hint = f"near it is {joined(near, 'or')}" if near else f"its chapters: {joined(chapters)}"
+    raise CommandError(f"The law of {game} has no clause '{text}'; {hint}.")
+
+
+def tell_clauses(meant: Meant) -> None:
+    """What is meant, for people."""
+    for one in meant.told:
         tell_clause(one)
+    wide = max(map(len, (one.id for one in meant.below)), default=0)
+    for one in meant.below:
+        say(f"{one.id:<{wide}}  {one.title}")
 
 
 def tell_clause(clause: Clause) -> None:

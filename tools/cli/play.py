@@ -8,6 +8,7 @@ import typer
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import GiveConsent, Phase, RefuseConsent, RequestUndo, SetOrder, Undo
 from domain.table.refusals import Refusal
+from domain.table.rulebook import Rulebook
 from domain.table.table import Table
 from infra.bots import BOTS
 from infra.wiring import Souls
@@ -29,17 +30,21 @@ from tools.cli.common import (
     way_here,
 )
 from tools.cli.keyboard import QUIT, Keyboard, Leave, read_line, say_since, sits_here
-from tools.cli.laws import tell_clause
+from tools.cli.laws import clauses_meant, tell_clauses
 from tools.cli.opening import YOU, bot_of, kinds_of_players, open_and_begin
 from tools.cli.orders import order_text, orders_for, tell_orders
 from tools.cli.writing import board_text, standing_line
 
-HELP = """Type the number of a choice; or words of it in their order, such as 'move 2 5 1', 'road:0', 'skip', or '-1 0 3' for
-a cell and a turn. A command that is shown with its fields only is typed so, with JSON: ProposeRuling {"points": [3, 0]}.
-  list   all choices, or with words only those that have them: list BA-B, list -1 0
+HELP = """Type the number of a choice; or words of it in their order, as many as tell it from the others; or the name of its
+command and its last values. A command that is shown with its fields only is typed so, with JSON behind its name."""
+HELP_WORDS = """  list   all choices, or with words only those that have them
   order  what you can decide in advance, so as not to be asked; to do it: order, a kind and an order, or 'none'
-                            board  the board again       log    what happened lately
-  undo   take back          law    the clause            quit   leave; the table waits for you"""
+  law    the clause that you follow now, or with its number another
+  board  the board again    log    what happened lately
+  undo   take back          quit   leave; the table waits for you"""
+
+# A longer one is not lined up with the others.
+WIDEST_EXAMPLE = 24
 
 
 def play(
@@ -122,7 +127,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
             case []:
                 continue
             case ["help" | "?"]:
-                say(HELP)
+                _help(table.catalogue.examples)
             case ["list"]:
                 choices.show_with(words[1:])
             case ["board"]:
@@ -130,8 +135,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
             case ["log"]:
                 say_since(table, max(0, table.version - 20), seat)
             case ["law"]:
-                known = words[1:] and words[1] in table.rulebook.law
-                tell_clause(table.rulebook.law[words[1] if known else prompt.clause])
+                _law(table.rulebook, words[1] if words[1:] else prompt.clause)
             case ["order" | "orders"]:
                 changed = _order(souls, table, seat, line.split(maxsplit=2)[1:])
                 if changed is not None:
@@ -154,6 +158,22 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
                 if present.version != table.version:
                     # Somebody else has played at this table meanwhile: look at it anew.
                     return present
+
+
+def _help(examples: dict[str, str]) -> None:
+    """How choices are typed, with the game's own examples, and what else can be typed."""
+    say(HELP)
+    wide = max((len(typed) for typed in examples if len(typed) <= WIDEST_EXAMPLE), default=0)
+    for typed, what in examples.items():
+        say(f"  {typed:<{wide}}  {what}")
+    say(HELP_WORDS)
+
+
+def _law(rulebook: Rulebook, text: str) -> None:
+    try:
+        tell_clauses(clauses_meant(rulebook.game, rulebook.law, text))
+    except CommandError as error:
+        say(printable(str(error)), "yellow")
 
 
 def _order(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | None:
