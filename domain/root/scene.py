@@ -2,7 +2,7 @@
 
 from domain.root.drawing.boards import boards
 from domain.root.drawing.commons import commons
-from domain.root.drawing.layout import Part, column, padded, prose, row, words
+from domain.root.drawing.layout import Part, column, padded, prose, row
 from domain.root.drawing.palette import INKS, STYLES
 from domain.root.drawing.scoretrack import score_track
 from domain.root.drawing.symbols import SYMBOLS
@@ -36,9 +36,10 @@ def scene(view: GameView) -> Scene:
 
 def head(view: GameView) -> Part:
     """Whose turn it is, and what goes on in it."""
-    faction = seat_at(view, view.active).faction
+    shown = view.awaited[0] if view.phase == "setup" and view.awaited else view.active
+    faction = seat_at(view, shown).faction
     if view.phase == "over":
         faction = next((one.faction for one, rank in zip(view.seats, view.ranking, strict=False) if rank == 1), faction)
-    said = column((words(headline(view), "headline", 52), label(turn_line(view))), 4)
+    said = column((prose(headline(view), "headline", 52, 1480), label(turn_line(view))), 4)
     lines = [prose(line, "alarm" if line.startswith("Battle") else "value", 34, 1600) for line in news(view)]
     return column((row((symbol(faction, 100, f"of-{faction}", 104), said), 20), *lines), 10)

@@ -105,8 +105,10 @@ class GameView(msgspec.Struct, frozen=True):
     """The table as one viewer sees it. `viewer` is a seat, or None for a spectator.
 
     `phase` is `setup`, `birdsong`, `daylight`, `evening` or `over`; `ranking[seat]` is the rank, 1 for the winner (empty
-    before the end). `lost_souls` is in its order, first card first. `activated` are the clearings of the crafting pieces
-    used this turn, `wounded` the clearings and numbers of warriors that field hospitals may still bring back.
+    before the end). `active` is the seat whose turn it is; `awaited` are the seats that the game waits for, in set-up and in
+    decisions outside their turn too, and `wanted` is the kind of what they are asked for. `lost_souls` is in its order, first
+    card first. `activated` are the clearings of the crafting pieces used this turn, `wounded` the clearings and numbers of
+    warriors that field hospitals may still bring back.
     """
 
     viewer: int | None
@@ -115,6 +117,8 @@ class GameView(msgspec.Struct, frozen=True):
     step: str
     turn: int
     active: int
+    awaited: tuple[int, ...]
+    wanted: str
     clearings: tuple[SeenClearing, ...]
     deck_size: int
     discard: tuple[str, ...]

@@ -36,6 +36,7 @@ from domain.table.messages import Command, GameEvent
 
 def view_of(game: Game, viewer: int | None) -> GameView:
     """What a seat, or a spectator (None), sees. 10.2.6: everybody may look through Lost Souls at any time."""
+    awaited = [prompt for prompt in game.prompts if not prompt.optional]
     return GameView(
         viewer,
         tuple(_seat(game, seat, viewer) for seat in range(game.seats)),
@@ -43,6 +44,8 @@ def view_of(game: Game, viewer: int | None) -> GameView:
         game.step,
         game.turn,
         game.active,
+        tuple(prompt.seat for prompt in awaited),
+        awaited[0].kind if awaited else "",
         tuple(_clearing(game, clearing.number, clearing.ruin) for clearing in woodland(game.options.map).clearings),
         len(game.deck),
         tuple(game.discard),

@@ -72,6 +72,7 @@ def game(seats: tuple[SeenSeat, ...], woods: tuple[SeenClearing, ...], **changes
         "step": "rituals",
         "turn": 1,
         "active": 0,
+        "wanted": "rituals",
         "clearings": woods,
         "deck_size": 30,
         "discard": (),
@@ -87,7 +88,8 @@ def game(seats: tuple[SeenSeat, ...], woods: tuple[SeenClearing, ...], **changes
         "eyrie": None,
         "ranking": (),
     }
-    return GameView(**{**values, **changes})  # type: ignore[arg-type]
+    values |= changes
+    return GameView(**{"awaited": (values["active"],), **values})  # type: ignore[arg-type]
 
 
 def cult(outcast: str | None = "mouse", hated: bool = False, acolytes: int = 0, **changes: object) -> SeenCult:
@@ -135,7 +137,8 @@ def early_setup() -> GameView:
         phase="setup",
         step="roost_corner",
         turn=0,
-        active=EYRIE,
+        awaited=(EYRIE,),
+        wanted="roost_corner",
         deck_size=45,
         cult=cult(None, next_outcast=None, next_hated=False),
         marquise=SeenMarquise(MARQUISE, 1, 0, False, False),
@@ -221,6 +224,8 @@ def middle(**changes: object) -> GameView:
         "step": "battle",
         "turn": 7,
         "active": EYRIE,
+        "awaited": (MARQUISE,),
+        "wanted": "effects",
         "deck_size": 19,
         "discard": MIDDLE_DISCARD,
         "lost_souls": MIDDLE_SOULS,
@@ -254,7 +259,9 @@ def hated() -> GameView:
     return middle(
         battle=None,
         active=CULT,
+        awaited=(CULT,),
         step="rituals",
+        wanted="rituals",
         turn=8,
         cult=board,
         lost_souls=("sword#1",),
@@ -265,7 +272,7 @@ def hated() -> GameView:
 
 def dominance() -> GameView:
     """The Marquise plays for mice, seen by a spectator; field hospitals are open."""
-    shown = middle(viewer=None, available=(), battle=None, step="actions", active=MARQUISE, wounded=((11, 2),))
+    shown = middle(viewer=None, available=(), battle=None, wanted="hospitals", wounded=((11, 2),))
     first, second, third = shown.seats
     seats = (
         seat("cult", 14, (), hand_size=5, stock=first.stock),
@@ -287,7 +294,7 @@ def dominance() -> GameView:
 
 def finished() -> GameView:
     """The Cult has won."""
-    shown = middle(phase="over", step="", battle=None, ranking=(1, 2, 3), turn=15)
+    shown = middle(phase="over", step="", battle=None, awaited=(), wanted="", ranking=(1, 2, 3), turn=15)
     values = {field: getattr(shown, field) for field in shown.__struct_fields__}
     seats = (
         seat("cult", 31, shown.seats[0].hand, stock=shown.seats[0].stock),
@@ -315,6 +322,7 @@ def without_the_cult() -> GameView:
         seats,
         woods,
         step="recruit",
+        wanted="recruit",
         turn=2,
         discard=("cobbler#1", "anvil#1"),
         marquise=SeenMarquise(1, 1, 3, False, False),
@@ -335,6 +343,11 @@ def crowded() -> GameView:
     plenty = tuple(f"tax-collector#{n}" for n in (1, 2, 3)) + MIDDLE_DISCARD
     shown = middle(
         clearings=woods,
+        active=CULT,
+        awaited=(CULT,),
+        step="conspiracies",
+        wanted="foil",
+        phase="birdsong",
         battle=SeenBattle(11, CULT, EYRIE, "ambush", "ambush-mouse#1", ()),
         lost_souls=souls * 3,
         discard=plenty,

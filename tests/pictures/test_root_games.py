@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from domain.root.drawing.telling import standing
 from domain.root.rulebook import rulebook
 from domain.root.scene import scene
 from domain.root.view import GameView
@@ -48,6 +49,28 @@ def move(play: Play, rng: random.Random) -> None:
     seat = rng.choice(play.table.prompts).seat
     offers = [offer for offer in rulebook.legal(play.table.game, seat) if offer.size]
     play.do(seat, rng.choice(offers).sample(rng), seat=seat)
+
+
+def test_a_set_up_tells_who_is_to_place_the_keep() -> None:
+    play = begun(("cult", "marquise", "eyrie"))
+    shown = rulebook.view(play.table.game, None)
+    assert scene(shown).title.startswith("Root. Setting up: Marquise de Cat is to place the keep. ")
+    assert (shown.awaited, shown.wanted) == ((1,), "keep")
+
+
+@pytest.mark.parametrize("factions", FACTIONS, ids="-".join)
+def test_the_seats_marked_are_those_that_the_table_waits_for(factions: tuple[str, ...]) -> None:
+    play, rng = begun(factions), random.Random(7)
+    for _ in range(COMMANDS):
+        prompts = play.table.prompts
+        shown = rulebook.view(play.table.game, None)
+        assert shown.awaited == tuple(prompt.seat for prompt in prompts)
+        assert {shown.wanted} == ({prompt.kind for prompt in prompts} or {""})
+        for seat in range(len(factions)):
+            assert bool(standing(shown, seat)) == (seat in shown.awaited or shown.phase == "over")
+        if not prompts:
+            return
+        move(play, rng)
 
 
 @pytest.mark.parametrize("factions", FACTIONS, ids="-".join)

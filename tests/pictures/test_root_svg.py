@@ -16,7 +16,7 @@ from domain.root.scene import scene
 from domain.root.view import GameView, SeenCult
 from domain.table.scene import Group, Rect, Scene, Shape, Text
 from projections.pictures.svg import PREFIX, render_svg
-from tests.pictures.root_views import CULT, VIEWS, dominance, finished, hated, middle
+from tests.pictures.root_views import CULT, EYRIE, MARQUISE, VIEWS, dominance, finished, hated, middle
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVERY = pytest.mark.parametrize("shown", VIEWS.values(), ids=VIEWS.keys())
@@ -202,6 +202,47 @@ def test_the_winner_is_named_at_the_end() -> None:
     found = texts(finished())
     assert "The game is over: Lizard Cult won" in found
     assert not any("to move" in text for text in found)
+
+
+def marked(shown: GameView) -> list[str]:
+    """What marks the seats' boards, beside their numbers."""
+    return [text for text in texts(shown) if text.startswith("seat ")]
+
+
+def test_during_set_up_it_is_said_who_is_to_do_what() -> None:
+    shown = VIEWS["early set-up"]
+    assert scene(shown).title == "Root. Setting up: Eyrie Dynasties is to choose a corner. 45 cards in the deck."
+    assert marked(shown) == ["seat 0, you", "seat 1", "seat 2, to choose a corner"]
+    assert highlighted(shown) == ["seat 2"]
+
+
+def test_a_decision_out_of_turn_is_said_and_marked_where_it_is_awaited() -> None:
+    shown = middle()
+    title = scene(shown).title
+    assert title.startswith("Root. Eyrie Dynasties: Daylight. ")
+    assert title.endswith(" Marquise de Cat is to decide which cards to use after the roll.")
+    assert marked(shown) == ["seat 0, you", "seat 1, to decide which cards to use after the roll", "seat 2"]
+    assert highlighted(shown) == ["seat 1"]
+
+
+def test_two_seats_may_be_awaited_at_once() -> None:
+    shown = middle(awaited=(MARQUISE, EYRIE), wanted="hits")
+    assert scene(shown).title.endswith(" Marquise de Cat and Eyrie Dynasties are to decide what the hits remove.")
+    assert highlighted(shown) == ["seat 1", "seat 2"]
+
+
+def test_in_its_own_turn_a_seat_is_to_move() -> None:
+    assert marked(hated()) == ["seat 0, you, to move", "seat 1", "seat 2"]
+    assert highlighted(hated()) == ["seat 0"]
+
+
+def highlighted(shown: GameView) -> list[str]:
+    """The boards with a frame for who is awaited."""
+    return [
+        group.get("data-name", "")
+        for group in parsed(shown).iter(SVG + "g")
+        if any(child.get("class") == f"{PREFIX}active" for child in group)
+    ]
 
 
 def test_without_the_cult_there_are_no_lost_souls() -> None:

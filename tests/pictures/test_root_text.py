@@ -165,6 +165,16 @@ def test_the_outcast_and_the_lost_souls() -> None:
     assert "The next adjustment would give: mouse, Hated" in text
 
 
+def test_who_is_awaited_is_said_above_and_at_the_seat() -> None:
+    text = flat(said(VIEWS["early set-up"], 100))
+    assert text.startswith("Setting up: Eyrie Dynasties is to choose a corner. 45 cards in the deck. ")
+    assert "Eyrie Dynasties: 0 points (seat 2, to choose a corner)" in text
+    text = flat(said(middle(), 100))
+    assert "Marquise de Cat is to decide which cards to use after the roll" in text
+    assert "Marquise de Cat: 17 points (seat 1, to decide which cards to use after the roll)" in text
+    assert "Eyrie Dynasties: 14 points (seat 2)" in text
+
+
 def test_dominance_replaces_the_score() -> None:
     text = flat(said(dominance(), 100))
     assert "Marquise de Cat: mouse dominance" in text

@@ -43,10 +43,10 @@ def board(view: GameView, seat: int) -> Part:
     """One seat's board."""
     one = view.seats[seat]
     inside = padded(body(view, seat), EDGE, HEAD + 20, EDGE, 28)
-    active = seat == view.active and view.phase != "over"
+    awaited = seat in view.awaited
     shapes: tuple[Shape, ...] = (
         Rect(0, 0, WIDTH, inside.h, f"board-{one.faction}", 22),
-        *((Rect(0, 0, WIDTH, inside.h, "active", 22),) if active else ()),
+        *((Rect(0, 0, WIDTH, inside.h, "active", 22),) if awaited else ()),
         *head(view, seat),
         *inside.shapes,
     )

@@ -7,6 +7,7 @@ import msgspec
 
 from domain.root.cards import CARDS
 from domain.root.factions import NAMES
+from domain.table.catalogue import load_texts
 
 SHORT = {"cult": "Cult", "marquise": "Marquise", "eyrie": "Eyrie"}
 LETTERS = {"cult": "L", "marquise": "M", "eyrie": "E"}
@@ -60,6 +61,7 @@ BATTLE_STAGES = {
     "hits": "dealing hits",
 }
 """What comes next in a battle."""
+_WORDS = load_texts("domain.root.data").words
 _BOARDS = msgspec.json.decode((resources.files("domain.root.data") / "factions.json").read_bytes())
 ABILITIES: dict[str, str] = {one["id"]: one["ability"] for one in _BOARDS["factions"]["eyrie"]["leaders"]}
 """What a leader of the Eyrie is good at."""
@@ -78,6 +80,11 @@ def spoken(word: str) -> str:
 def step_name(step: str) -> str:
     """What a step is called."""
     return STEPS.get(step, spoken(step))
+
+
+def decision_name(kind: str) -> str:
+    """What is to be decided, as a clause (`whether to ambush`); nothing for a step of a turn."""
+    return _WORDS.get(f"kind.{kind}", "")
 
 
 def piece_name(kind: str) -> str:

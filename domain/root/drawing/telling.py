@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 
 from domain.root.cards import SUITS, count_suits
-from domain.root.drawing.names import BATTLE_STAGES, card_name, card_said, counted, faction_name, spoken, step_name
+from domain.root.drawing.names import (
+    BATTLE_STAGES,
+    card_name,
+    card_said,
+    counted,
+    decision_name,
+    faction_name,
+    spoken,
+    step_name,
+)
 from domain.root.factions import CONSPIRACY_COST, HATED_DISCOUNT
 from domain.root.view import GameView, SeenBattle, SeenClearing, SeenSeat
 
@@ -22,23 +31,40 @@ def name_of(view: GameView, seat: int) -> str:
 
 
 def headline(view: GameView) -> str:
-    """Whose turn it is and what it is about, or who has won."""
+    """Whose turn it is and what it is about, who sets up, or who has won."""
     if view.phase == "over":
         winners = [name_of(view, seat) for seat, rank in enumerate(view.ranking) if rank == 1]
         return f"The game is over: {' and '.join(winners) or 'nobody'} won"
     if view.phase == "setup":
-        return f"Setting up: {name_of(view, view.active)}"
+        return f"Setting up: {awaiting(view)}" if view.awaited else "Setting up"
     return f"{name_of(view, view.active)}: {view.phase.capitalize()}"
+
+
+def awaiting(view: GameView) -> str:
+    """Who is awaited and for what, in words."""
+    names = " and ".join(name_of(view, seat) for seat in view.awaited)
+    return f"{names} {'is' if len(view.awaited) == 1 else 'are'} {awaited_for(view)}" if names else ""
+
+
+def awaited_for(view: GameView) -> str:
+    """What is awaited: a decision, something to set up, or a step of the turn."""
+    if decision_name(view.wanted):
+        return f"to decide {decision_name(view.wanted)}"
+    return f"to {step_name(view.wanted)}" if view.phase == "setup" else "to move"
 
 
 def turn_line(view: GameView) -> str:
     """The turn, the step, and what is left of the deck."""
+    if view.phase == "setup":
+        return f"{counted(view.deck_size, 'card')} in the deck"
     step = f", {step_name(view.step)}" if view.step and view.phase != "over" else ""
     return f"Turn {view.turn}{step}. {counted(view.deck_size, 'card')} in the deck"
 
 
 def news(view: GameView) -> Iterator[str]:
     """What else is going on in this turn."""
+    if decision_name(view.wanted):
+        yield awaiting(view)
     if view.battle:
         yield battle_line(view, view.battle)
     if view.wounded:
@@ -77,10 +103,10 @@ def seats_in_order(view: GameView) -> list[int]:
 
 
 def standing(view: GameView, seat: int) -> str:
-    """What marks a seat: its place at the end, else whether it is to move."""
+    """What marks a seat: its place at the end, else what it is awaited for."""
     if view.ranking:
         return f"{PLACES[view.ranking[seat] - 1]} place"
-    return "to move" if seat == view.active and view.phase != "over" else ""
+    return awaited_for(view) if seat in view.awaited else ""
 
 
 def goal(board: SeenSeat) -> str:
@@ -136,7 +162,8 @@ def hidden_cards(board: SeenSeat) -> int:
 
 def title(view: GameView) -> str:
     """The title of the whole picture."""
-    return f"Root. {headline(view)}. {turn_line(view)}."
+    decision = f" {awaiting(view)}." if decision_name(view.wanted) else ""
+    return f"Root. {headline(view)}. {turn_line(view)}.{decision}"
 
 
 def in_play(board: SeenSeat) -> tuple[str, ...]:
