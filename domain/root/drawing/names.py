@@ -9,7 +9,6 @@ from domain.root.cards import CARDS
 from domain.root.factions import NAMES
 from domain.table.catalogue import load_texts
 
-SHORT = {"cult": "Cult", "marquise": "Marquise", "eyrie": "Eyrie"}
 LETTERS = {"cult": "L", "marquise": "M", "eyrie": "E"}
 """L for the Lizards: C could be the cats as well."""
 MARKS = {
