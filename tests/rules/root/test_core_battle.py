@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.root.commands import (
@@ -657,7 +658,11 @@ def test_nobody_else_sees_a_choice_of_hits_before_they_are_dealt() -> None:
         assert rulebook.redact(chosen, viewer) == HitsChosen(MARQUISE)
         assert rulebook.redact_command(command, viewer, MARQUISE) is None
     assert rulebook.redact_command(command, MARQUISE, MARQUISE) == command
-    assert [rulebook.view(game, viewer) for viewer in (None, CULT, EYRIE)] == before
+    # That she has chosen is all that shows: she is not awaited any more.
+    assert sorted(before[0].awaited) == [CULT, MARQUISE]
+    assert [rulebook.view(game, viewer) for viewer in (None, CULT, EYRIE)] == [
+        msgspec.structs.replace(view, awaited=(CULT,)) for view in before
+    ]
 
 
 @pytest.mark.clause("core-8.6", "core-9.2", "core-12")
