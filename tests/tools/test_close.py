@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from infra.exports import unseal
-from tests.tools.running import begin, done, failed, souls
+from tests.tools.running import begin, done, failed, souls, the_sentence
 
 
 def records(table: str) -> list[Any]:
@@ -54,8 +54,8 @@ def test_chance_can_be_proved_by_anybody_once_a_table_is_closed(data: Path, tmp_
 def test_a_table_that_goes_on_is_not_closed_and_its_seed_is_not_told(begun: str) -> None:
     before = records(begun)
     for options in ((), ("--json",)):
-        said = failed("close", begun, *options)
-        assert said == "Closing the table is not possible while the table is begun. [T-10]"
+        told = souls("close", begun, *options)
+        assert the_sentence(told) == "Closing the table is not possible while the table is begun. [T-10]"
     assert records(begun) == before
 
 

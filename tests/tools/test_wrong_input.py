@@ -1,10 +1,14 @@
-"""Wrong input of any kind: one sentence on stderr, an exit code, nothing on stdout, and nothing changed."""
+"""Wrong input of any kind: a sentence on stderr, an exit code, nothing on stdout (or JSON on demand), and nothing changed."""
 
 from pathlib import Path
+from typing import Annotated, Any, Literal
 
 import pytest
+from msgspec import Meta
 
+from domain.carcassonne.custom import CustomTile
 from tests.tools.running import done, failed, souls, the_sentence
+from tools.cli.options import said
 
 
 def short(value: str | bytes | tuple[str, ...]) -> str:
@@ -98,10 +102,18 @@ def test_in_a_demo_nobody_else_plays(data: Path) -> None:
         ("x", "An option is given as name=value, not 'x'."),
         ("x=1", "Carcassonne has no option 'x'; its options are: sets, small_city_points, "),
         ("=", "Carcassonne has no option ''; its options are: sets, small_city_points, "),
-        ("small_city_points=three", "These options cannot be used: "),
-        ("small_city_points=", "These options cannot be used: "),
-        ("small_city_points=1", "These options cannot be used: "),
+        ("small_city_points=three", "The option small_city_points is normal or two, not 'three'."),
+        ("small_city_points=", "The option small_city_points is normal or two, not ''."),
+        ("small_city_points=1", "The option small_city_points is normal or two, not '1'."),
         ("small_city_points=\udcff", "is no text"),
+        ("small_city_points=" + "x" * 10_000, "The option small_city_points is normal or two, not 'x"),
+        ("self_challenge=yes", "The option self_challenge is true or false, not 'yes'."),
+        ("self_challenge=1", "The option self_challenge is true or false, not '1'."),
+        ("sets=5", "The option sets is a list by commas, not '5'."),
+        (
+            'custom_tiles=[{"name":3}]',
+            "The option custom_tiles is objects in JSON, not '[{\"name\":3}]' (Expected `str`",
+        ),
         ("sets=hills,base", "There is no set hills"),
         ("sets=[]", "The base set is always in play"),
         ('sets=["base","base"]', "each set once"),
@@ -119,6 +131,45 @@ def test_in_a_demo_nobody_else_plays(data: Path) -> None:
 def test_options_that_a_game_has_not(data: Path, option: str, sentence: str) -> None:
     for command in ("demo", "play"):
         assert sentence in failed(command, "--option", option)
+
+
+@pytest.mark.parametrize(
+    ("option", "wanted"),
+    [
+        ("factions=alliance", "a list by commas of cult, marquise and eyrie"),
+        ("factions=marquise,bears", "a list by commas of cult, marquise and eyrie"),
+        ('factions="cult"', "a list by commas of cult, marquise and eyrie"),
+        ("evening_order=last", "numeric or document"),
+        ("fear=never", "each_garden or each_batch"),
+        ("printing=6", "P16 or P6"),
+        ("score_single_garden=no", "true or false"),
+        ("map=winter", "autumn"),
+    ],
+)
+def test_a_wrong_value_of_an_option_is_told_the_right_ones(data: Path, option: str, wanted: str) -> None:
+    name, _, value = option.partition("=")
+    assert failed("play", "root", "--option", option) == f"The option {name} is {wanted}, not '{value}'."
+
+
+@pytest.mark.parametrize(
+    ("hint", "words"),
+    [
+        (bool, "true or false"),
+        (int, "a whole number"),
+        (Annotated[int, Meta(ge=0, le=9)], "a whole number from 0 to 9"),
+        (Annotated[int, Meta(gt=0, lt=9)], "a whole number from 1 to 8"),
+        (Annotated[int, Meta(ge=3)], "a whole number from 3 on"),
+        (Annotated[int, Meta(le=3)], "a whole number up to 3"),
+        (Literal[2, 3], "2 or 3"),
+        (Literal["a"], "a"),
+        (str, "a text"),
+        (tuple[str, ...], "a list by commas"),
+        (frozenset[Literal["a", "b"]], "a list by commas of a and b"),
+        (tuple[CustomTile, ...], "objects in JSON"),
+    ],
+)
+def test_what_a_value_may_be_is_said_in_words(hint: Any, words: str) -> None:
+    assert said(hint) == words
 
 
 @pytest.mark.parametrize("game", ["nope", "", "x" * 10_000, "../x", "\udcff", "carcassonne "], ids=short)
@@ -275,11 +326,37 @@ def test_every_undo_of_a_closed_table(finished: str) -> None:
         assert "while the table is closed. [T-10]" in failed("undo", finished, *how)
 
 
-def test_a_fault_in_json_is_still_a_sentence_on_stderr(data: Path) -> None:
+def test_where_json_is_wanted_a_fault_is_json_too_besides_the_sentence(data: Path) -> None:
     for command in ("show", "log", "scores", "replay", "undo", "verify"):
         told = souls(command, "nope", "--json")
-        assert told.out == ""
-        the_sentence(told)
+        error = told.json["error"]
+        assert the_sentence(told) == error["message"]
+        assert set(error) == {"code", "clause", "arguments", "message"}
+        assert (error["clause"], error["arguments"]) == (None, {})
+        assert error["code"] == ("NOT_DONE" if command == "verify" else "TABLE_NOT_FOUND")
+
+
+def test_a_refusal_in_json_has_its_code_its_clause_and_its_arguments(finished: str, begun: str) -> None:
+    told = souls("undo", finished, "--json")
+    error = told.json["error"]
+    assert (error["code"], error["clause"], error["arguments"]["phase"]) == ("WRONG_LIFE_PHASE", "T-10", "closed")
+    assert the_sentence(told) == error["message"]
+    assert error["message"].endswith("while the table is closed. [T-10]")
+    told = souls("order", begun, "vote", "{}", "--seat", "red", "--json")
+    assert told.json["error"]["arguments"] == {"prompt": "vote", "known": []}
+    assert souls("close", begun, "--json").json["error"]["code"] == "WRONG_LIFE_PHASE"
+    told = souls("demo", "--players", "random", "--json")
+    assert (told.code, told.json["error"]["code"]) == (1, "WRONG_SEAT_COUNT")
+    told = souls("demo", "--option", 'sets=["base","base"]', "--json")
+    assert (told.code, told.json["error"]["clause"]) == (1, "B-2")
+
+
+def test_a_command_line_that_is_none_is_told_in_json_where_that_is_wanted(data: Path) -> None:
+    told = souls("show", "--json")
+    assert (told.code, told.json["error"]["code"]) == (2, "WRONG_USE")
+    assert the_sentence(told, 2) == told.json["error"]["message"]
+    assert souls("show", "--", "--json").out == ""
+    assert souls("law", "nope", "--json").json["error"]["code"] == "UNKNOWN_GAME"
 
 
 def test_what_cannot_be_measured_or_written_is_said_before_measuring(tmp_path: Path) -> None:

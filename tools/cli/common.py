@@ -36,6 +36,14 @@ class CommandError(Exception):
     """What somebody asked cannot be done; the message is the one sentence that they read. Exit code 1."""
 
 
+class RefusedError(CommandError):
+    """A command that the law turns down, with the refusal for scripts."""
+
+    def __init__(self, catalogue: Catalogue, refusal: Refusal, hint: str = "") -> None:
+        super().__init__(refusal_sentence(catalogue, refusal) + hint)
+        self.refusal = refusal
+
+
 def named_folder(text: str) -> Path:
     """A folder's path; no text is no folder, though `Path` would take it for the present one."""
     if not text:
@@ -181,7 +189,7 @@ def insist(ledger: Ledger, table: Table, by: int, command: object) -> Table:
     """Give a command that must be accepted; a refusal becomes the sentence that people read."""
     outcome = submit(ledger, table, by, command)
     if isinstance(outcome, Refusal):
-        raise CommandError(refusal_sentence(table.catalogue, outcome))
+        raise RefusedError(table.catalogue, outcome)
     return ledger.current(table.id)
 
 

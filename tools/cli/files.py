@@ -19,11 +19,11 @@ from tools.cli.common import (
     CommandError,
     DataOption,
     JsonOption,
+    RefusedError,
     RulebookOption,
     TableArgument,
     installation,
     read_file,
-    refusal_sentence,
     say,
     say_json,
     seat_number,
@@ -53,7 +53,7 @@ def export(
         if raw and viewer == WHOLE and is_secret(found):
             disclosed = souls.ledger.disclose_log(table)
             if isinstance(disclosed, Refusal):
-                raise CommandError(refusal_sentence(found.catalogue, disclosed))
+                raise RefusedError(found.catalogue, disclosed)
         exported = export_table(souls.ledger, souls.signer, table, viewer=viewer, raw=raw)
         signer = fingerprint(souls.signer.public)
     write_file(output, exported)

@@ -1,11 +1,13 @@
 """The command line: `souls`. Here all commands meet, and every error becomes one sentence and an exit code."""
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import metadata
 from io import TextIOWrapper
-from typing import Annotated
+from itertools import takewhile
+from typing import Annotated, NamedTuple
 
 import typer
 from eventsourcing.persistence import PersistenceError
@@ -20,7 +22,7 @@ from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
 from tools.cli import demo, files, laws, operate, orders, piles, play, replay, tables, undo
-from tools.cli.common import Colours, CommandError, printable, say
+from tools.cli.common import Colours, CommandError, RefusedError, printable, say, say_json
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
 
@@ -62,6 +64,9 @@ app.command("verify", short_help="Verify a file or a table; exit code 0 or 1.")(
 app.command("rebuild", short_help="Make all views anew from the log.")(operate.rebuild)
 app.command("bench", short_help="Measure this machine, as ratios in one run.")(operate.bench)
 
+# Where a word begins in a name of a class.
+_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
 # Errors that say in one sentence what is wrong.
 _EXPECTED = (
     CommandError,
@@ -87,44 +92,76 @@ def run(arguments: Sequence[str] | None = None) -> None:
 
 
 def outcome(arguments: Sequence[str]) -> int:
-    """Run `souls` with these arguments; returns the exit code."""
+    """Run `souls` with these arguments; returns the exit code. Where they ask for JSON, an error is JSON on stdout too."""
     try:
         # Without a command, people get the whole help instead of a sentence about it.
         result = typer.main.get_command(app).main(
             list(arguments) or ["--help"], prog_name="souls", standalone_mode=False
         )
-    except TyperException as error:
-        return _fail(f"{error.format_message().rstrip('.')}. See 'souls --help'.", WRONG_USE)
-    except (typer.Abort, KeyboardInterrupt):
-        return _fail("Stopped.", INTERRUPTED)
-    except _EXPECTED as error:
-        return _fail(str(error), FAILED)
-    except Refusal as refusal:
-        return _fail(f"{KERNEL_CATALOGUE.refusal(refusal)} [{refusal.clause}]", FAILED)
-    except UnicodeEncodeError as error:
-        return _fail(f"'{error.object}' is no text: it cannot be written in {error.encoding}.", FAILED)
-    except UnicodeError as error:
-        return _fail(f"A name cannot be written as it must be: {error}.", FAILED)
     except BrokenPipeError:
         # Who reads us has gone; Python would complain once more when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
-    except OSError as error:
-        return _fail(f"{error.strerror or error}.", FAILED)
     except Exception as error:
-        if os.environ.get("SOULS_TRACEBACK"):
+        trouble = _trouble(error)
+        if trouble.code == FAULT and os.environ.get("SOULS_TRACEBACK"):
             raise
-        name = type(error).__name__
-        return _fail(f"This should not have happened: {name}: {error} (SOULS_TRACEBACK=1 shows where).", FAILED)
-    # Typer makes an exit code of Ctrl-C.
-    if result == INTERRUPTED:
-        return _fail("Stopped.", INTERRUPTED)
-    return result if isinstance(result, int) else 0
+    except KeyboardInterrupt:
+        trouble = STOPPED
+    else:
+        # Typer makes an exit code of Ctrl-C.
+        if result != INTERRUPTED:
+            return result if isinstance(result, int) else 0
+        trouble = STOPPED
+    Colours.err.print(f"souls: {printable(trouble.message)}", style="red", markup=False)
+    if "--json" in takewhile(lambda word: word != "--", arguments):
+        say_json({"error": trouble.to_builtins()})
+    return trouble.exit_code
 
 
-def _fail(message: str, code: int) -> int:
-    Colours.err.print(f"souls: {printable(message)}", style="red", markup=False)
-    return code
+class Trouble(NamedTuple):
+    """Why a command was not done: the sentence for people; for scripts a code, and what a refusal says besides."""
+
+    message: str
+    code: str
+    exit_code: int = FAILED
+    refusal: Refusal | None = None
+
+    def to_builtins(self) -> dict[str, object]:
+        """Plain data, with the same fields whatever it is."""
+        error: dict[str, object] = {"code": self.code, "clause": None, "arguments": {}}
+        if self.refusal is not None:
+            error = self.refusal.to_builtins()
+        return {**error, "message": printable(self.message)}
+
+
+FAULT = "FAULT"
+STOPPED = Trouble("Stopped.", "STOPPED", INTERRUPTED)
+
+
+def _trouble(error: Exception) -> Trouble:
+    match error:
+        case TyperException():
+            return Trouble(f"{error.format_message().rstrip('.')}. See 'souls --help'.", "WRONG_USE", WRONG_USE)
+        case typer.Abort():
+            return STOPPED
+        case RefusedError():
+            return Trouble(str(error), error.refusal.code, refusal=error.refusal)
+        case Refusal():
+            sentence = f"{KERNEL_CATALOGUE.refusal(error)} [{error.clause}]"
+            return Trouble(sentence, error.code, refusal=error)
+        case CommandError():
+            return Trouble(str(error), "NOT_DONE")
+        case UnicodeEncodeError():
+            return Trouble(f"'{error.object}' is no text: it cannot be written in {error.encoding}.", "NO_TEXT")
+        case UnicodeError():
+            return Trouble(f"A name cannot be written as it must be: {error}.", "NO_TEXT")
+        case OSError() if not isinstance(error, _EXPECTED):
+            return Trouble(f"{error.strerror or error}.", "SYSTEM")
+    name = type(error).__name__
+    if isinstance(error, _EXPECTED):
+        return Trouble(str(error), _CAPITAL.sub("_", name.removesuffix("Error")).upper())
+    return Trouble(f"This should not have happened: {name}: {error} (SOULS_TRACEBACK=1 shows where).", FAULT)
 
 
 if __name__ == "__main__":

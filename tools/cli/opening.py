@@ -3,10 +3,6 @@
 import hashlib
 import secrets
 from collections.abc import Sequence
-from typing import get_type_hints
-
-import msgspec
-from msgspec.inspect import StructType, VarTupleType
 
 from domain.table.lifecycle import BeginGame, TakeSeat
 from domain.table.messages import HOST
@@ -15,7 +11,8 @@ from domain.table.rulebook import Rulebook
 from domain.table.table import Table
 from infra.bots import BOTS
 from infra.ledger import Ledger
-from tools.cli.common import CommandError, insist, refusal_sentence
+from tools.cli.common import CommandError, RefusedError, insist
+from tools.cli.options import options_json
 
 YOU = "you"
 
@@ -31,36 +28,6 @@ def kinds_of_players(text: str | None, rulebook: Rulebook, *, first: str) -> lis
         if kind != YOU and kind not in BOTS:
             raise CommandError(f"'{kind}' is no player; players are {', '.join((YOU, *BOTS))}, separated by commas.")
     return kinds
-
-
-def options_json(rulebook: Rulebook, given: Sequence[str]) -> str:
-    """Table options as JSON, from words like `name=value`; the value is JSON, or else plain text, a list by commas."""
-    known = rulebook.options.__struct_fields__
-    options = {}
-    for word in given:
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise CommandError(f"An option is given as name=value, not '{word}'.")
-        if name not in known:
-            names = ", ".join(known) or "none"
-            raise CommandError(f"{rulebook.title} has no option '{name}'; its options are: {names}.")
-        options[name] = _value(rulebook, name, value)
-    return msgspec.json.encode(options).decode()
-
-
-def _value(rulebook: Rulebook, name: str, text: str) -> object:
-    try:
-        return msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:
-        if text.lstrip().startswith(("[", "{")) or _lists_objects(rulebook, name):
-            raise CommandError(f"{name} is not JSON: {str(error).removeprefix('JSON is malformed: ')}.") from error
-        return text.split(",") if isinstance(getattr(rulebook.options(), name), tuple) else text
-
-
-def _lists_objects(rulebook: Rulebook, name: str) -> bool:
-    """Whether the option is a list of objects, which only JSON can say."""
-    kind = msgspec.inspect.type_info(get_type_hints(rulebook.options, include_extras=True)[name])
-    return isinstance(kind, VarTupleType) and isinstance(kind.item_type, StructType)
 
 
 def new_person(kind: str) -> str:
@@ -94,7 +61,7 @@ def open_and_begin(
         seed=None if seed is None else seed_bytes(seed),
     )
     if isinstance(opened, Refusal):
-        raise CommandError(refusal_sentence(rulebook.catalogue, opened))
+        raise RefusedError(rulebook.catalogue, opened)
     table = opened
     for seat, kind in enumerate(kinds):
         table = insist(ledger, table, seat, TakeSeat(seat, new_person(kind)))

@@ -13,10 +13,10 @@ from tools.cli.common import (
     CommandError,
     DataOption,
     JsonOption,
+    RefusedError,
     RulebookOption,
     TableArgument,
     installation,
-    refusal_sentence,
     say,
     say_json,
 )
@@ -30,7 +30,7 @@ def close(
         found = souls.ledger.table(table)
         outcome = souls.ledger.close_table(table)
         if isinstance(outcome, Refusal):
-            raise CommandError(refusal_sentence(found.catalogue, outcome))
+            raise RefusedError(found.catalogue, outcome)
         closed = souls.ledger.table(table).closed
     seed = closed.seed if closed else None
     if as_json:

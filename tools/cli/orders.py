@@ -16,10 +16,10 @@ from tools.cli.common import (
     CommandError,
     DataOption,
     JsonOption,
+    RefusedError,
     RulebookOption,
     TableArgument,
     installation,
-    refusal_sentence,
     say,
     say_json,
     seat_number,
@@ -66,7 +66,7 @@ def order(
             wanted = None if text is None else order_text(found.rulebook, changed, text)
             outcome = submit(souls.ledger, found, number, SetOrder(changed, wanted))
             if isinstance(outcome, Refusal):
-                raise CommandError(refusal_sentence(found.catalogue, outcome))
+                raise RefusedError(found.catalogue, outcome)
             found = souls.ledger.current(table)
             if not as_json:
                 _tell_followed(found, number, outcome)

@@ -14,10 +14,10 @@ from tools.cli.common import (
     CommandError,
     DataOption,
     JsonOption,
+    RefusedError,
     RulebookOption,
     TableArgument,
     installation,
-    refusal_sentence,
     say,
     say_json,
     speaker,
@@ -58,7 +58,7 @@ def undo(
         outcome = submit(souls.ledger, found, who, command)
         if isinstance(outcome, Refusal):
             hint = " Ask them with --ask." if outcome.code == "UNDO_NOT_FREE" else ""
-            raise CommandError(refusal_sentence(found.catalogue, outcome) + hint)
+            raise RefusedError(found.catalogue, outcome, hint)
         if ask:
             _bots_agree(souls, table)
         _tell(souls.ledger.current(table), as_json)
