@@ -44,6 +44,9 @@ class Piles(Projection, Protocol):
     def past_told(self, table: Table) -> Iterator[str]:
         """What came to the piles and left them over the game, in lines for people."""
 
+    def has_timeline(self, table: Table) -> bool:
+        """Whether what the piles were over the game is worth a picture: not every table of the game needs to have them all."""
+
     def timeline(self, table: Table) -> Scene:
         """The piles over the game, as a picture and as a chart in characters."""
 

@@ -33,6 +33,9 @@ class LostSouls:
     def past_told(self, table: Table) -> Iterator[str]:
         return words.past_told(table, sheet_of(table))
 
+    def has_timeline(self, table: Table) -> bool:
+        return sheet_of(table).cult is not None
+
     def timeline(self, table: Table) -> Scene:
         return timeline.timeline(sheet_of(table))
 

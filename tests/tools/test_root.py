@@ -71,6 +71,15 @@ def test_for_people_the_demo_shows_the_board_and_the_timeline(data: Path) -> Non
     assert done(*piles.split()[1:]).out
 
 
+def test_without_the_cult_the_demo_says_nothing_of_lost_souls(data: Path) -> None:
+    asked = ("demo", "root", "--seed", 3, "--option", "factions=marquise,eyrie", "--players", "random,random")
+    told = done(*asked).out
+    assert "Lost Souls" not in told
+    assert "lost-souls" not in told
+    assert " piles " not in told
+    assert set(done(*asked, "--json").json) == KEYS
+
+
 def test_the_same_seed_gives_the_same_game_and_timeline(data: Path) -> None:
     told = [done("demo", "root", "--seed", 4, *BOTS, "--json").json for _ in range(2)]
     first, second = (Path(one["timeline"]).read_bytes() for one in told)
@@ -94,7 +103,7 @@ def test_the_piles_are_told_with_where_each_card_came_from(played: str) -> None:
     assert "\nThe Outcast is " in told
     assert "\nDominance cards that can be taken [core-11]: " in told
     assert "\nDiscard pile: " in told
-    assert "purged, from the Decree" in told
+    assert "purged, from the Decree" in done("piles", played, "--timeline").out
     assert ", version " in told
 
 

@@ -16,18 +16,18 @@ from infra.exports import export_table
 from infra.settings import Settings
 from infra.verification import Report, verify
 from infra.wiring import Souls
-from projections import piles_of
+from projections import Piles, piles_of
 from tools.cli.common import (
     Colours,
     CommandError,
     DataOption,
     JsonOption,
+    RefusedError,
     RulebookOption,
     SeedOption,
     TableOption,
     insist,
     installation,
-    refusal_sentence,
     say,
     say_json,
     show_raw,
@@ -105,7 +105,7 @@ def _taken_back(souls: Souls, table: Table, seat: int, before: int) -> bool:
 def _close(souls: Souls, table: Table) -> Table:
     closed = souls.ledger.close_table(table.id)
     if isinstance(closed, Refusal):
-        raise CommandError(refusal_sentence(table.catalogue, closed))
+        raise RefusedError(table.catalogue, closed)
     return souls.ledger.current(table.id)
 
 
@@ -131,7 +131,7 @@ def _result(souls: Souls, table: Table, undone: int | None, seed: int | None) ->
         "unproved": report.unproved,
         "faults": [str(fault) for fault in report.faults],
     }
-    piles = piles_of(table.rulebook.game)
+    piles = _piles_with_a_past(table)
     if piles is not None:
         timeline = picture_path(souls.settings.data, f"{table.id}-{piles.name.replace('_', '-')}")
         write_file(timeline, timeline_svg(piles, table).encode())
@@ -139,10 +139,15 @@ def _result(souls: Souls, table: Table, undone: int | None, seed: int | None) ->
     return result, report
 
 
+def _piles_with_a_past(table: Table) -> Piles | None:
+    piles = piles_of(table.rulebook.game)
+    return piles if piles is not None and piles.has_timeline(table) else None
+
+
 def _tell(settings: Settings, table: Table, result: dict[str, Any], report: Report) -> None:
     show_raw(board_text(table, None))
     say()
-    piles = piles_of(table.rulebook.game)
+    piles = _piles_with_a_past(table)
     if piles is not None:
         show_raw(timeline_text(piles, table))
         say()
