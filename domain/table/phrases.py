@@ -9,7 +9,8 @@ Besides the usual formats of Python there are:
 - ``plain``: things as they are typed, ids without their words;
 - ``n WORD``: a number of something, without its sign: "1 warrior", "2 warriors"; of a list its length;
 - ``which WORD``: which of something: "clearing 3", "clearings 3 and 5";
-- ``each``: parts of an event, each by the phrase of its type; ``each ;`` puts semicolons between;
+- ``each``: parts of an event, each by the phrase of its type; ``each ;`` puts semicolons between; ``each FIELD`` says parts
+  that differ in this field only as one, by the phrase that is called ``TYPE each``, in which the field is all their values;
 - ``?yes|no``: one of two phrases, which may have fields; what is empty, zero, false or None is no;
 - ``terms``: a score explained; ``pieces``: whose pieces; ``declared``: " as X", or nothing.
 """
@@ -52,6 +53,7 @@ class Phrases(Formatter):
             "n": self._counted,
             "which": lambda items, word: f"{self._form(word, len(items))} {joined(map(self.word, items)) or 'none'}",
             "word": self.word,
+            "each": self._alike,
             "list": lambda items, room: joined(dict.fromkeys(self.word(item, room) for item in items)) or "none",
         }
 
@@ -102,6 +104,23 @@ class Phrases(Formatter):
     def _part(self, part: object) -> str:
         template = self._parts.get(type(part).__name__)
         return self.word(part) if template is None else self.of(template, part)
+
+    def _alike(self, parts: Iterable[Any], field: str) -> str:
+        groups: dict[tuple[object, ...], list[Any]] = {}
+        for part in parts:
+            rest = (getattr(part, name) for name in part.__struct_fields__ if name != field)
+            groups.setdefault((type(part), *rest), []).append(part)
+        said = [self._part(group[0]) if len(group) == 1 else self._several(group, field) for group in groups.values()]
+        # What is one phrase for several has an "and" of its own.
+        return ("; ".join(said) if len(said) < sum(map(len, groups.values())) else joined(said)) or "none"
+
+    def _several(self, parts: Sequence[Any], field: str) -> str:
+        first = parts[0]
+        template = self._parts.get(f"{type(first).__name__} each")
+        if template is None:
+            return joined(map(self._part, parts))
+        fields = {name: getattr(first, name) for name in first.__struct_fields__}
+        return self.vformat(template, (), fields | {field: tuple(getattr(part, field) for part in parts)})
 
     def _terms(self, terms: Sequence[Term]) -> str:
         return " + ".join(f"{t.count} {self._form(t.label, t.count)} × {t.factor}" for t in terms)

@@ -251,7 +251,7 @@ class Drawn(msgspec.Struct, frozen=True):
     count: int
 
 
-PARTS = {"Drawn": "{count:n {kind}} drawn"}
+PARTS = {"Drawn": "{count:n {kind}} drawn", "Drawn each": "{kind:list} drawn, {count} each"}
 
 
 @pytest.mark.parametrize(
@@ -307,6 +307,13 @@ PARTS = {"Drawn": "{count:n {kind}} drawn"}
         ("{v:each}", (Drawn("die", 2), Drawn("cup", 1), "pip"), "2 dice drawn, 1 cup drawn and pips"),
         ("{v:each ;}", (Drawn("die", 2), Drawn("cup", 1)), "2 dice drawn; 1 cup drawn"),
         ("{v:each}", (), "None"),
+        ("{v:each kind}", (Drawn("die", 2), Drawn("cup", 1)), "2 dice drawn and 1 cup drawn"),
+        (
+            "{v:each kind}",
+            (Drawn("die", 2), Drawn("cup", 1), Drawn("cup", 2)),
+            "Die and cup drawn, 2 each; 1 cup drawn",
+        ),
+        ("{v:each kind}", (), "None"),
         ("on{v:?, with {v:list}|}", ("die",), "On, with die"),
         ("on{v:?, with {v:list}|}", (), "On"),
         ("{v:?{v:word}|a card}", None, "A card"),

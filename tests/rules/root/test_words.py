@@ -22,10 +22,12 @@ from domain.root.events import (
     HandShown,
     HitsChosen,
     Loss,
+    PiecesPlaced,
     PiecesRemoved,
     Pile,
     Placed,
     PointsLost,
+    StepEnded,
 )
 from domain.root.eyrie.commands import Addition, AddToDecree
 from domain.root.eyrie.events import DecreeExtended, LeaderChosen
@@ -131,7 +133,9 @@ SAID = [
     (Refusal("NOT_YOUR_FACTION", "core-1.1", faction="eyrie"), "Only the Eyrie Dynasties can do this."),
     (Refusal("NOT_ENOUGH_ACOLYTES", "10.4.3", cost=2, acolytes=0), "This costs 2 acolytes, and you have 0."),
     (Refusal("FACTIONS_DO_NOT_FIT", "core-13", seats=2, factions=("cult", "cult")),
-     "2 seats need as many different factions, one each; Lizard Cult and Lizard Cult do not fit."),
+     "2 seats need as many different factions, one each, and not Lizard Cult and Lizard Cult."),
+    (Refusal("FACTIONS_DO_NOT_FIT", "core-13", seats=2, factions=("cult",)),
+     "2 seats need as many different factions, one each, and not Lizard Cult."),
 ]  # fmt: skip
 
 
@@ -148,7 +152,8 @@ def test_every_event_and_every_part_of_one_has_a_sentence_of_its_own_fields() ->
     for event in rulebook.events:
         assert fields_of(TEXTS.events[event.__name__]) <= known_to(event)
     parts = {part.__name__: part for part in (Placed, Loss, Addition)}
-    assert set(TEXTS.parts) == set(parts)
+    assert set(TEXTS.parts) == {*parts, "Placed each"}
+    assert fields_of(TEXTS.parts["Placed each"]) <= known_to(Placed)
     for name, part in parts.items():
         assert fields_of(TEXTS.parts[name]) <= known_to(part)
 
@@ -179,6 +184,12 @@ TOLD: list[tuple[Event, str]] = [
      "In Lost Souls lie 1 fox, 0 rabbit, 2 mouse and 1 bird: the Outcast is mouse (before: fox and Hated)"),
     (DecreeExtended(2, (Addition("anvil#1", "move"), Addition("armorers#2", "build"))),
      "Eyrie Dynasties adds to the Decree: Anvil (fox) to Move and Armorers (bird) to Build"),
+    (PiecesPlaced(1, (Placed("keep", 1, 1), *(Placed("warrior", n, 1) for n in (1, 2, 4)))),
+     "Marquise de Cat places 1 keep in clearing 1; 1 warrior each in clearings 1, 2 and 4"),
+    (PiecesPlaced(0, (Placed("warrior", 3, 4), Placed("garden-fox", 3, 1))),
+     "Lizard Cult places 4 warriors in clearing 3 and 1 fox garden in clearing 3"),
+    (StepEnded(1, "keep"), "Marquise de Cat has placed the keep"),
+    (StepEnded(0, "cult_craft"), "Lizard Cult is done with crafting"),
     (LeaderChosen(2, "despot", ("move", "build")),
      "Eyrie Dynasties is led by the Despot; Loyal Viziers stand in Move and Build"),
 ]  # fmt: skip
@@ -215,6 +226,7 @@ def test_every_prompt_and_every_command_that_it_awaits_has_words(kind: str) -> N
     assert sentence.startswith("Marquise de Cat ")
     assert_clean(sentence)
     assert f"step.{kind}" in TEXTS.words
+    assert (kind in STEPS) is (f"done.{kind}" in TEXTS.words)
     for name in prompt.commands:
         assert name in TEXTS.words
         assert name in TEXTS.commands
