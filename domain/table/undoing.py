@@ -30,9 +30,18 @@ def is_free(table: Table, by: int, to_version: int) -> bool:
         return False
     if table.command_span(versions[0]) != table.command_span(versions[-1]):
         return False
-    if any(table.rulebook.binds(table.records[version - 1].event, by) for version in versions):
+    seat = acting_seat(table, versions[0])
+    if any(table.rulebook.binds(table.records[version - 1].event, seat) for version in versions):
         return False
     return not any(learned(table, viewer, versions) for viewer in _viewers(table))
+
+
+def acting_seat(table: Table, version: int) -> int:
+    """The seat for which the command of a record was given, which the host may have played."""
+    first, _ = table.command_span(version)
+    cause = table.records[first - 1].cause
+    assert cause is not None
+    return cause.seat
 
 
 def is_own(table: Table, by: int, version: int) -> bool:

@@ -459,6 +459,15 @@ def test_an_event_may_bind_one_seat_and_not_another():
     assert [binds(VoteCalled(0), 0), binds(VoteCalled(0), 1), Toy().binds(VoteCalled(0), 0)] == [True, False, False]
 
 
+@pytest.mark.clause("T-20", "T-2")
+def test_the_host_is_bound_as_the_vacant_seat_that_it_plays_for():
+    play = begun(3, rulebook=Binding())
+    play.do(0, Resign())
+    before = play.version
+    play.do(HOST, CallVote(), seat=0)
+    assert asked_for(play, HOST, before) == (1, 2)
+
+
 # --- T-22 Redo --------------------------------------------------------------------------------------------------------
 
 

@@ -59,7 +59,7 @@ def deal(game: Game, battle: Battle, chance: Chance) -> Iterator[Happening]:
         by, cause, clause = battle.attacker, "battle", "core-8.6"
     yield from remove(game, by, losses, cause, clause)
     for seat, victim in ((battle.attacker, battle.defender), (battle.defender, battle.attacker)):
-        terms = *removal_terms(losses, victim, "core-8.6"), *_despot_term(game, seat, victim, losses)
+        terms = *removal_terms(losses, victim, clause), *_despot_term(game, seat, victim, losses)
         yield from score(game, seat, clause, *terms)
 
 
