@@ -1,0 +1,1 @@
+"""Flick of Faith: Prophets flicked onto Islands, Temples, and a Law voted on for each Generation."""
