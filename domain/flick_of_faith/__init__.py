@@ -1,1 +1,1 @@
-"""Flick of Faith: Prophets flicked onto Islands, Temples, and a Law voted on for each Generation."""
+"""Flick of Faith: bored gods, their Prophets, and where a flick leaves them."""
