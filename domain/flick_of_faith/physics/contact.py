@@ -1,0 +1,97 @@
+"""When two moving discs meet (physics 5, `pair`): the first time at which their distance, a polynomial of time, is small
+enough. Names follow the specification's formulas; so does the order of every sum."""
+
+from collections.abc import Callable
+from math import sqrt
+
+from domain.flick_of_faith.physics.constants import PHYSICS, V_EPS
+from domain.flick_of_faith.physics.motion import Motion
+
+STEPS = PHYSICS.bisection_steps
+
+Function = Callable[[float], float]
+
+
+def first_contact(motion: Motion, i: int, j: int) -> float | None:
+    """physics 5: the time until moving discs i < j meet, before either stops, or None."""
+    a = motion.decel
+    si, sj = motion.s[i], motion.s[j]
+    Dx, Dy = motion.x[j] - motion.x[i], motion.y[j] - motion.y[i]
+    D2 = Dx * Dx + Dy * Dy
+    R = motion.r[i] + motion.r[j]
+    lim = R + (si * si) / (2.0 * a) + (sj * sj) / (2.0 * a)
+    if D2 > lim * lim:
+        return None
+    uxi, uyi, uxj, uyj = motion.ux[i], motion.uy[i], motion.ux[j], motion.uy[j]
+    Vx, Vy = uxj * sj - uxi * si, uyj * sj - uyi * si
+    h = 0.5 * a
+    Bx, By = h * (uxi - uxj), h * (uyi - uyj)
+    c4 = Bx * Bx + By * By
+    c3 = 2.0 * (Vx * Bx + Vy * By)
+    c2 = (Vx * Vx + Vy * Vy) + 2.0 * (Dx * Bx + Dy * By)
+    c1 = 2.0 * (Dx * Vx + Dy * Vy)
+    c0 = D2 - R * R
+    d4, d3, d2 = 4.0 * c4, 3.0 * c3, 2.0 * c2
+
+    def f(t: float) -> float:
+        return (((c4 * t + c3) * t + c2) * t + c1) * t + c0
+
+    def g(t: float) -> float:
+        return ((d4 * t + d3) * t + d2) * t + c1
+
+    T = (si if si < sj else sj) / a
+    return _first_approach(f, g, _turning_points(6.0 * c4, 3.0 * c3, c2, T), -2.0 * R * V_EPS)
+
+
+def _turning_points(P: float, Q: float, S: float, T: float) -> list[float]:
+    """0, the times before T at which the derivative's own slope, P*t*t + Q*t + S but for a factor, is 0, and T."""
+    points = [0.0]
+    if P != 0.0 and (disc := Q * Q - 4.0 * P * S) > 0.0:
+        root = sqrt(disc)
+        w = -0.5 * (Q + root) if Q >= 0.0 else -0.5 * (Q - root)
+        times = [w / P] if w == 0.0 else [w / P, S / w]
+        for t in sorted(t for t in times if 0.0 < t < T):
+            if t > points[-1]:
+                points.append(t)
+    points.append(T)
+    return points
+
+
+def _first_approach(f: Function, g: Function, points: list[float], k: float) -> float | None:
+    """The first time at which `f` falls to 0; where it is below already, at which it falls faster than `k`."""
+    for p, q in _falling_pieces(f, g, points):
+        if f(p) <= 0.0:
+            if g(p) < k:
+                return p
+            if g(q) < k:
+                return bisect(lambda t: g(t) - k, p, q, False)
+        elif f(q) <= 0.0:
+            return bisect(f, p, q, False)
+    return None
+
+
+def _falling_pieces(f: Function, g: Function, points: list[float]) -> list[tuple[float, float]]:
+    """The pieces between the points, cut where `f` turns, in which `f` falls."""
+    pieces = []
+    for n in range(len(points) - 1):
+        lo, hi = points[n], points[n + 1]
+        slope, slope_after = g(lo), g(hi)
+        if slope < 0.0 < slope_after or slope_after < 0.0 < slope:
+            z = bisect(g, lo, hi, slope < 0.0)
+            pieces += [(lo, z), (z, hi)]
+        else:
+            pieces.append((lo, hi))
+    return [(p, q) for p, q in pieces if f(q) < f(p)]
+
+
+def bisect(function: Function, lo: float, hi: float, negative: bool) -> float:
+    """physics 5: where `function` changes its sign between lo and hi; `negative` tells that it is below 0 at lo."""
+    for _ in range(STEPS):
+        mid = 0.5 * (lo + hi)
+        if mid <= lo or mid >= hi:
+            break
+        if (function(mid) < 0.0) == negative:
+            lo = mid
+        else:
+            hi = mid
+    return hi
