@@ -41,7 +41,7 @@ CODES = {
 }  # fmt: skip
 OPTIONS = {
     "mode", "generations", "first_player", "deity_powers", "deity_choice", "laws", "scatter", "navel_trigger",
-    "navel_end_of_mission", "temple_bump", "table_confirm", "deadline_policy",
+    "navel_end_of_mission", "temple_bump", "table_confirm", "deadline_policy", "map",
 }  # fmt: skip
 
 
