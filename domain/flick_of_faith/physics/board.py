@@ -55,7 +55,7 @@ def check_flick(board: Board, launches: Iterable[Launch], walls: Iterable[Wall],
     if not 0 < decel <= LARGEST_DECEL:
         raise UnsoundFlick("the deceleration is not positive, or too large")
     _check_discs(board)
-    _check_launches({disc.id: disc for disc in board.discs}, launches)
+    _check_launches(board, launches)
     for wall in walls:
         _check_wall(board, wall)
 
@@ -63,23 +63,26 @@ def check_flick(board: Board, launches: Iterable[Launch], walls: Iterable[Wall],
 def _check_discs(board: Board) -> None:
     width, height, last = board.width, board.height, ""
     for disc in board.discs:
-        if disc.id <= last:
-            raise UnsoundFlick(f"{disc.id} is not in the order of ids")
+        if not (
+            last < disc.id
+            and 0 <= disc.x <= width
+            and 0 <= disc.y <= height
+            and 0 < disc.radius <= LARGEST_RADIUS
+            and 0 <= disc.inv_mass_quarters <= LARGEST_INVERSE_MASS
+            and disc.on is None
+        ):
+            raise UnsoundFlick(
+                f"{disc.id} is not in its order, off the mat, on another disc, or has no possible figures"
+            )
         last = disc.id
-        if not (0 <= disc.x <= width and 0 <= disc.y <= height):
-            raise UnsoundFlick(f"{disc.id} is off the mat")
-        if not (0 < disc.radius <= LARGEST_RADIUS and 0 <= disc.inv_mass_quarters <= LARGEST_INVERSE_MASS):
-            raise UnsoundFlick(f"{disc.id} has no possible figures")
-        if disc.on is not None:
-            raise UnsoundFlick(f"{disc.id} lies on another disc")
 
 
-def _check_launches(discs: dict[str, Disc], launches: Iterable[Launch]) -> None:
-    launched: set[str] = set()
+def _check_launches(board: Board, launches: Iterable[Launch]) -> None:
+    movable = {disc.id for disc in board.discs if disc.inv_mass_quarters}
     for launch in launches:
-        if launch.id not in discs or launch.id in launched or discs[launch.id].inv_mass_quarters == 0:
-            raise UnsoundFlick(f"{launch.id} cannot be flicked")
-        launched.add(launch.id)
+        if launch.id not in movable:
+            raise UnsoundFlick(f"{launch.id} is not there to be flicked")
+        movable.remove(launch.id)
         if not 0 < max(abs(launch.dx), abs(launch.dy)) <= LARGEST_DIRECTION:
             raise UnsoundFlick(f"{launch.id} has no possible direction")
         if not 0 < launch.speed <= LARGEST_SPEED:

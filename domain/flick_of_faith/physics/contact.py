@@ -1,5 +1,6 @@
 """When two moving discs meet (physics 5, `pair`): the first time at which their distance, a polynomial of time, is small
 enough. Names follow the specification's formulas; so does the order of every sum."""
+# ruff: noqa: N803, N806, SIM300 - the names are those of the specification's formulas
 
 from collections.abc import Callable
 from math import sqrt
@@ -8,19 +9,22 @@ from domain.flick_of_faith.physics.constants import PHYSICS, V_EPS
 from domain.flick_of_faith.physics.motion import Motion
 
 STEPS = PHYSICS.bisection_steps
+MARGIN = 1.0
 
 Function = Callable[[float], float]
 
 
-def first_contact(motion: Motion, i: int, j: int) -> float | None:
-    """physics 5: the time until moving discs i < j meet, before either stops, or None."""
+def first_contact(motion: Motion, i: int, j: int, soon: float) -> float | None:
+    """physics 5: the time until moving discs i < j meet, before either stops, or None. Where it is certain to be later than
+    `soon`, None as well: by more than rounding can do, they are too far apart to meet until then."""
     a = motion.decel
     si, sj = motion.s[i], motion.s[j]
     Dx, Dy = motion.x[j] - motion.x[i], motion.y[j] - motion.y[i]
     D2 = Dx * Dx + Dy * Dy
     R = motion.r[i] + motion.r[j]
     lim = R + (si * si) / (2.0 * a) + (sj * sj) / (2.0 * a)
-    if D2 > lim * lim:
+    near = R + (si + sj) * soon + MARGIN
+    if D2 > lim * lim or D2 > near * near:
         return None
     uxi, uyi, uxj, uyj = motion.ux[i], motion.uy[i], motion.ux[j], motion.uy[j]
     Vx, Vy = uxj * sj - uxi * si, uyj * sj - uyi * si
@@ -44,44 +48,38 @@ def first_contact(motion: Motion, i: int, j: int) -> float | None:
 
 
 def _turning_points(P: float, Q: float, S: float, T: float) -> list[float]:
-    """0, the times before T at which the derivative's own slope, P*t*t + Q*t + S but for a factor, is 0, and T."""
-    points = [0.0]
-    if P != 0.0 and (disc := Q * Q - 4.0 * P * S) > 0.0:
-        root = sqrt(disc)
-        w = -0.5 * (Q + root) if Q >= 0.0 else -0.5 * (Q - root)
-        times = [w / P] if w == 0.0 else [w / P, S / w]
-        for t in sorted(t for t in times if 0.0 < t < T):
-            if t > points[-1]:
-                points.append(t)
-    points.append(T)
-    return points
+    """The times between 0 and T at which the derivative has no slope, where P*t*t + Q*t + S is 0, and T."""
+    if P == 0.0 or (disc := Q * Q - 4.0 * P * S) <= 0.0:
+        return [T]
+    root = sqrt(disc)
+    w = -0.5 * (Q + root) if Q >= 0.0 else -0.5 * (Q - root)
+    times = {w / P, S / w} if w != 0.0 else {w / P}
+    return [*sorted(t for t in times if 0.0 < t < T), T]
 
 
 def _first_approach(f: Function, g: Function, points: list[float], k: float) -> float | None:
-    """The first time at which `f` falls to 0; where it is below already, at which it falls faster than `k`."""
-    for p, q in _falling_pieces(f, g, points):
-        if f(p) <= 0.0:
-            if g(p) < k:
-                return p
-            if g(q) < k:
-                return bisect(lambda t: g(t) - k, p, q, False)
-        elif f(q) <= 0.0:
-            return bisect(f, p, q, False)
+    """The first time at which `f` falls to 0; where it is below already, at which it falls faster than `k`.
+
+    Between two points `f` turns at most once, and is cut there; in each piece from p to q it then rises or falls throughout.
+    """
+    p, fp, gp = 0.0, f(0.0), g(0.0)
+    for end in points:
+        f_end, g_end = f(end), g(end)
+        pieces = [(end, f_end, g_end)]
+        if gp < 0.0 < g_end or g_end < 0.0 < gp:
+            z = bisect(g, p, end, gp < 0.0)
+            pieces = [(z, f(z), g(z)), *pieces]
+        for q, fq, gq in pieces:
+            if fq < fp:
+                if fp <= 0.0:
+                    if gp < k:
+                        return p
+                    if gq < k:
+                        return bisect(lambda t: g(t) - k, p, q, False)
+                elif fq <= 0.0:
+                    return bisect(f, p, q, False)
+            p, fp, gp = q, fq, gq
     return None
-
-
-def _falling_pieces(f: Function, g: Function, points: list[float]) -> list[tuple[float, float]]:
-    """The pieces between the points, cut where `f` turns, in which `f` falls."""
-    pieces = []
-    for n in range(len(points) - 1):
-        lo, hi = points[n], points[n + 1]
-        slope, slope_after = g(lo), g(hi)
-        if slope < 0.0 < slope_after or slope_after < 0.0 < slope:
-            z = bisect(g, lo, hi, slope < 0.0)
-            pieces += [(lo, z), (z, hi)]
-        else:
-            pieces.append((lo, hi))
-    return [(p, q) for p, q in pieces if f(q) < f(p)]
 
 
 def bisect(function: Function, lo: float, hi: float, negative: bool) -> float:

@@ -1,4 +1,5 @@
 """Two discs hit each other (physics 6, HIT): rims are smooth, so that it acts along the line of centres alone."""
+# ruff: noqa: N806 - the names are those of the specification's formulas
 
 from math import sqrt
 

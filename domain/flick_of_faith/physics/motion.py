@@ -1,6 +1,6 @@
 """Discs on their way (physics 4, 5): the working values, and how time passes for them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import sqrt
 
 from domain.flick_of_faith.physics.board import Board, Launch
@@ -11,15 +11,17 @@ Rest = tuple[int, float, float, float]
 class Motion:
     """The working values by a disc's index on the board: place, radius, inverse mass, direction, and speed, 0 at rest.
 
-    `moving` has the indexes with a speed, ascending; `resting` index, x, y and radius of each other disc on the mat.
+    `moving` has the indexes with a speed, ascending; `resting` index, x, y and radius of each other disc on the mat;
+    `moved` the indexes that ever had a speed, and `off` those that left the mat, in that order. `largest` is a radius.
     """
 
     __slots__ = (
-        "decel", "height", "im", "moving", "off", "r", "resting", "s", "twice_decel", "ux", "uy", "width", "x", "y",
-    )  # fmt: skip
+        *("decel", "height", "im", "largest", "moved", "moving", "off", "r", "resting", "s", "twice_decel"),
+        *("ux", "uy", "width", "x", "y"),
+    )
 
-    def __init__(self, board: Board, launches: Iterable[Launch], decel: int) -> None:
-        discs = board.discs
+    def __init__(self, board: Board, launches: Sequence[Launch], decel: int) -> None:
+        discs, everyone = board.discs, range(len(board.discs))
         self.width, self.height = float(board.width), float(board.height)
         self.decel = float(decel)
         self.twice_decel = 2.0 * self.decel
@@ -27,15 +29,18 @@ class Motion:
         self.y = [float(disc.y) for disc in discs]
         self.r = [float(disc.radius) for disc in discs]
         self.im = [disc.inv_mass_quarters / 4.0 for disc in discs]
-        self.ux, self.uy, self.s = ([0.0] * len(discs) for _ in range(3))
+        self.largest = max(self.r, default=0.0)
+        still = [0.0] * len(discs)
+        self.ux, self.uy, self.s = still, still.copy(), still.copy()
         self.off: list[int] = []
-        index = {disc.id: i for i, disc in enumerate(discs)}
+        ids = [disc.id for disc in discs]
+        self.moving = sorted([ids.index(launch.id) for launch in launches])
         for launch in launches:
-            self._launch(index[launch.id], launch)
-        self.moving = [i for i, speed in enumerate(self.s) if speed > 0.0]
-        self.resting: dict[int, Rest] = {
-            i: (i, self.x[i], self.y[i], self.r[i]) for i in range(len(discs)) if i not in self.moving
-        }
+            self._launch(ids.index(launch.id), launch)
+        self.moved = set(self.moving)
+        self.resting: dict[int, Rest] = dict(enumerate(zip(everyone, self.x, self.y, self.r, strict=True)))
+        for i in self.moving:
+            del self.resting[i]
 
     def _launch(self, i: int, launch: Launch) -> None:
         """physics 4."""
@@ -81,4 +86,5 @@ class Motion:
                 resting[i] = (i, self.x[i], self.y[i], self.r[i])
         for i in started:
             del resting[i]
+        self.moved.update(started)
         self.moving = sorted([i for i in self.moving if speeds[i] > 0.0] + started)

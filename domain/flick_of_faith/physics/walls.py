@@ -1,4 +1,5 @@
 """Walls, such as Dagda's Hand (physics 5, `wall`; physics 6, WALL): segments of no thickness that nothing moves."""
+# ruff: noqa: N803, N806 - the names are those of the specification's formulas
 
 from math import sqrt
 
