@@ -145,11 +145,12 @@ class TurnStarted(GameEvent, frozen=True, tag="turn"):
 
 
 class DecisionRequested(GameEvent, frozen=True, tag="ask"):
-    """Something is awaited of a seat."""
+    """Something is awaited of a seat; about which disc, where it is about one."""
 
     clause = "P-2"
     seat: SeatNumber
     kind: str
+    disc: str = ""
 
 
 class StepEnded(GameEvent, frozen=True, tag="done"):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from domain.flick_of_faith.cards import DEITIES, LAWS, Deity, Law
-from domain.flick_of_faith.commands import Report, Shot, Spot, Wall
+from domain.flick_of_faith.commands import Report, Shot, Spot
 from domain.flick_of_faith.map import Map, PieceKind, house_map
 from domain.flick_of_faith.options import GameOptions
 from domain.table.clauses import Edition
@@ -15,7 +15,7 @@ SPHINX = "sphinx"
 
 
 @dataclass(slots=True)
-class Disc:
+class Piece:
     """A disc: its kind and owner, its zone (S-2), and where it lies while it is on the map.
 
     `on` is the disc that it lies on. `spot` is what a group says of it at a real board, where it gives no coordinates.
@@ -51,20 +51,25 @@ class OpenReport:
 
 @dataclass(slots=True)
 class Correction:
-    """A correction that has been proposed, and who has agreed (M-5)."""
+    """A correction that has been proposed, who has agreed, and what was awaited before (M-5)."""
 
     seat: int
     spots: tuple[Spot, ...]
     agreed: frozenset[int]
+    before: tuple[Prompt, ...]
 
 
 @dataclass(slots=True)
 class Game:
     """A game of Flick of Faith. `discs` is in ascending order of the ids, which is the canonical one (physics 4).
 
-    `deck` holds the Laws not yet drawn, sorted: their order is chance's secret. `generation` counts from 1, `seals` are first
-    flicks and votes not yet revealed, by seat. `flicked` is the Prophet of the present turn, `tried` whether Tyr's second try
-    was offered, `used` the deities whose power is used up. `hand` and `shot` are what a stacked flick repeats.
+    `deck` holds the Laws not yet drawn, sorted: their order is chance's secret. `generation` counts from 1. `shots` are first
+    flicks that are not yet revealed, with their scatter, `flicking` the seats that still take part in the flick-off.
+
+    `flicked` are the Prophets of the present turn, `pending` those of them that may still lie in the corner, `awaiting` the
+    one that is to be flicked again. `used` are the deities whose power is used up in this Generation, `hazard` the City of the
+    Tornado, `heart` the discs that the Heart touches, `knocked_off` what the latest flick sent off the map. `trails` are the
+    ways of the latest flick's discs, with whether they left the map. `stage` is what comes next when nobody is waited for.
     """
 
     options: GameOptions
@@ -72,7 +77,7 @@ class Game:
     map: Map
     corners: tuple[str, ...]
     generations: int
-    discs: dict[str, Disc]
+    discs: dict[str, Piece]
     scores: list[int]
     deities: list[str | None]
     deck: list[str]
@@ -81,26 +86,24 @@ class Game:
     generation: int = 0
     first: int = 0
     active: int = 0
-    turn_over: bool = True
     laws: list[str] = field(default_factory=list)
     council: tuple[str, str | None] | None = None
     votes: dict[int, str] = field(default_factory=dict)
     shots: dict[int, tuple[Shot, tuple[int, ...]]] = field(default_factory=dict)
     flick_offs: int = 0
     flicking: tuple[int, ...] = ()
-    decided_first: bool = False
     flicked: list[str] = field(default_factory=list)
+    pending: list[str] = field(default_factory=list)
     awaiting: str = ""
     used: set[str] = field(default_factory=set)
     hazard: str | None = None
-    heart: frozenset[str] | None = None
+    heart: frozenset[str] = frozenset()
     dominated: dict[int, tuple[str, ...]] = field(default_factory=dict)
     report: OpenReport | None = None
     correction: Correction | None = None
-    corrected_from: tuple[Prompt, ...] = ()
     knocked_off: tuple[str, ...] = ()
-    hand: Wall | None = None
-    stage: str = ""
+    trails: tuple[tuple[str, tuple[tuple[int, int], ...], bool], ...] = ()
+    stage: str = "setup"
     ranking: tuple[int, ...] = ()
 
     @property
@@ -119,9 +122,13 @@ class Game:
         """The radius of a disc in micrometres."""
         return self.map.pieces.of(self.discs[disc].kind).radius
 
+    def laws_of(self, *kinds: str) -> list[Law]:
+        """The Laws of these types of effect that are in force, in the order in which they came into play."""
+        return [LAWS[law] for law in self.laws if LAWS[law].kind in kinds]
+
     def law(self, kind: str) -> Law | None:
         """The Law of that type of effect that is in force; of several the latest (rules 9)."""
-        return next((LAWS[law] for law in reversed(self.laws) if LAWS[law].kind == kind), None)
+        return next(reversed(self.laws_of(kind)), None)
 
     def power(self, seat: int, kind: str) -> Deity | None:
         """The deity of a seat, if it has that power."""
@@ -152,9 +159,11 @@ class Game:
             votes=self.votes.copy(),
             shots=self.shots.copy(),
             flicked=self.flicked.copy(),
+            pending=self.pending.copy(),
             used=self.used.copy(),
             dominated=self.dominated.copy(),
             report=self.report and self.report.copy(),
+            correction=self.correction and replace(self.correction),
         )
 
 
@@ -162,14 +171,14 @@ def new_game(options: GameOptions, seats: int, edition: Edition) -> Game:
     """The state before the first event: each seat's ready Prophets and Temples, all else in the box (S-2)."""
     board = options.map or house_map()
     ready = board.supply.prophets_ready_at_start[str(seats)]  # type: ignore[index]
-    discs: dict[str, Disc] = {SPHINX: Disc("sphinx", NEUTRAL), KING_APE: Disc("king_ape", NEUTRAL)}
+    discs: dict[str, Piece] = {SPHINX: Piece("sphinx", NEUTRAL), KING_APE: Piece("king_ape", NEUTRAL)}
     for seat in range(seats):
         for n in range(1, board.supply.prophets_per_player + 1):
-            discs[f"{seat}-p{n:02}"] = Disc("prophet", seat, "ready" if n <= ready else "box")
+            discs[f"{seat}-p{n:02}"] = Piece("prophet", seat, "ready" if n <= ready else "box")
         for n in range(1, board.supply.templars_per_player + 1):
-            discs[f"{seat}-m{n:02}"] = Disc("templar", seat)
+            discs[f"{seat}-m{n:02}"] = Piece("templar", seat)
         for n in range(1, board.supply.temples_per_player + 1):
-            discs[f"{seat}-t{n:02}"] = Disc("temple", seat, "unused")
+            discs[f"{seat}-t{n:02}"] = Piece("temple", seat, "unused")
     usual = 3 if seats == 3 else 4
     return Game(
         options,

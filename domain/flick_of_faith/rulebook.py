@@ -1,0 +1,167 @@
+"""Flick of Faith as a rulebook: where the kernel finds its rules, words and data."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from domain.flick_of_faith import council, mission, opening, reporting, shots, temples, worship
+from domain.flick_of_faith.changes import EVOLVE
+from domain.flick_of_faith.commands import (
+    COMMANDS,
+    AgreeToCounter,
+    AmendReport,
+    AnswerCorrection,
+    BuildTemples,
+    CastLawVote,
+    ChooseDeity,
+    ConfirmReport,
+    ContestReport,
+    DecideLawTie,
+    DeclineSecondTry,
+    DropHeart,
+    FirstFlick,
+    Flick,
+    Forfeit,
+    KeepInCorner,
+    PassTemples,
+    ProposeCorrection,
+    ReportFirstPlayer,
+    ReportFlick,
+    SecondTry,
+    VoteOnReport,
+)
+from domain.flick_of_faith.events import EVENTS
+from domain.flick_of_faith.flow import proceed
+from domain.flick_of_faith.options import GameOptions
+from domain.flick_of_faith.own_map import UnsoundMap, check_map
+from domain.flick_of_faith.state import Game, new_game
+from domain.flick_of_faith.view import GameView
+from domain.flick_of_faith.viewing import redact, redact_command, view_of
+from domain.table.catalogue import Catalogue, load_texts
+from domain.table.chance import Chance
+from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
+from domain.table.messages import Command
+from domain.table.offers import Offer
+from domain.table.refusals import Refusal
+from domain.table.rulebook import Happening, Rulebook
+
+_DATA = "domain.flick_of_faith.data"
+
+_DECIDE: dict[type[Command], Callable[..., Iterator[Happening]]] = {
+    ChooseDeity: opening.choose_deity,
+    FirstFlick: opening.first_flick,
+    ReportFirstPlayer: opening.report_first,
+    CastLawVote: council.cast_vote,
+    DecideLawTie: council.decide_tie,
+    Flick: mission.flick,
+    KeepInCorner: mission.keep_in_corner,
+    SecondTry: mission.second_try,
+    DeclineSecondTry: mission.decline_second_try,
+    Forfeit: mission.forfeit,
+    BuildTemples: temples.build_temples,
+    PassTemples: temples.pass_temples,
+    DropHeart: worship.drop_heart,
+    ReportFlick: reporting.report_flick,
+    AmendReport: reporting.amend_report,
+    ConfirmReport: reporting.confirm_report,
+    ContestReport: reporting.contest_report,
+    AgreeToCounter: reporting.agree_to_counter,
+    VoteOnReport: reporting.vote_on_report,
+    ProposeCorrection: reporting.propose_correction,
+    AnswerCorrection: reporting.answer_correction,
+}
+
+
+def _one(command: type[Command]) -> Callable[[Game, int], list[Offer]]:
+    """The offer of a command without fields."""
+    return lambda game, seat: [Offer(command)]
+
+
+_OFFERS: dict[str, Callable[[Game, int], list[Offer]]] = {
+    "ChooseDeity": opening.legal_deities,
+    "FirstFlick": shots.legal_first_flicks,
+    "ReportFirstPlayer": opening.legal_reports_of_first,
+    "CastLawVote": council.legal_votes,
+    "DecideLawTie": council.legal_ties,
+    "Flick": shots.legal_flicks,
+    "KeepInCorner": _one(KeepInCorner),
+    "SecondTry": shots.legal_second_tries,
+    "DeclineSecondTry": _one(DeclineSecondTry),
+    "Forfeit": _one(Forfeit),
+    "BuildTemples": shots.legal_builds,
+    "PassTemples": _one(PassTemples),
+    "DropHeart": worship.legal_hearts,
+    "ReportFlick": shots.legal_reports,
+    "AmendReport": shots.legal_amendments,
+    "ConfirmReport": _one(ConfirmReport),
+    "ContestReport": shots.legal_contests,
+    "AgreeToCounter": shots.legal_agreements,
+    "VoteOnReport": shots.legal_report_votes,
+    "ProposeCorrection": shots.legal_corrections,
+    "AnswerCorrection": lambda game, seat: [Offer(AnswerCorrection, ("agree",), [(True,), (False,)])],
+}
+
+
+class FlickOfFaith(Rulebook):
+    """Bored gods flick Prophets onto four Islands: on a computed mat, or on a real one whose flicks are reported."""
+
+    game = "flick-of-faith"
+    title = "Flick of Faith"
+    seats = range(2, 5)
+    seat_names = ("red", "yellow", "green", "blue")
+    editions = (Edition("1"),)
+    options = GameOptions
+    commands = COMMANDS
+    events = EVENTS
+
+    @property
+    def law(self) -> Law:
+        return load_law(_DATA)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return Catalogue(load_texts(_DATA), self.seat_names)
+
+    @property
+    def register(self) -> tuple[Ambiguity, ...]:
+        return load_register(_DATA)
+
+    def check_options(self, options: GameOptions, seats: int) -> None:  # type: ignore[override]
+        """G-1: a group's own map is sound."""
+        if options.map is not None:
+            try:
+                check_map(options.map)
+            except UnsoundMap as fault:
+                raise Refusal("BAD_DATA", "G-1", reason=str(fault)) from None
+
+    def start(self, options: GameOptions, seats: int, edition: Edition) -> Game:
+        return new_game(options, seats, edition)
+
+    def setup(self, state: Game, chance: Chance) -> Iterator[Happening]:
+        yield from opening.lay_table(state)
+        yield from proceed(state, chance)
+
+    def decide(self, state: Game, seat: int, command: Any, chance: Chance) -> Iterator[Happening]:
+        yield from _DECIDE[type(command)](state, seat, command, chance)
+        yield from proceed(state, chance)
+
+    def evolve(self, state: Game, event: Any) -> None:
+        EVOLVE[type(event)](state, event)
+
+    def legal(self, state: Game, seat: int) -> list[Offer]:
+        names = [name for prompt in state.prompts if prompt.seat == seat for name in prompt.commands]
+        return [offer for name in dict.fromkeys(names) for offer in _OFFERS[name](state, seat)]
+
+    def copy(self, state: Game) -> Game:
+        return state.copy()
+
+    def view(self, state: Game, seat: int | None) -> GameView:
+        return view_of(state, seat)
+
+    def redact(self, event: Any, seat: int | None) -> Any:
+        return redact(event, seat)
+
+    def redact_command(self, command: Any, seat: int | None, by: int) -> Any:
+        return redact_command(command, seat, by)
+
+
+rulebook = FlickOfFaith()

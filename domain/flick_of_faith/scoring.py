@@ -1,0 +1,119 @@
+"""The Navel and Worship: what is scored, and by which terms (FF-5, FF-6)."""
+
+from collections.abc import Iterator
+
+from domain.flick_of_faith.events import NavelScored, WorshipScored
+from domain.flick_of_faith.state import KING_APE, Game
+from domain.flick_of_faith.where import on_islands, on_navel, presence, settled_without, standing
+from domain.table.messages import Term
+from domain.table.rulebook import Happening, Under
+
+DOMINANCE = 2
+
+
+# --- FF-5 The Navel ---------------------------------------------------------------------------------------------------
+
+
+def clear_navel(game: Game, clause: str) -> Iterator[Happening]:
+    """FF-5.1, FF-5.2: all Prophets on the Navel are removed, each for 1 point and 1 an Island where its owner is present.
+
+    R-16: what counts is where everybody was at the moment of removal, for all owners at once.
+    """
+    discs = on_navel(game)
+    owners = sorted({game.discs[disc].owner for disc in discs})
+    islands = {owner: on_islands(game, owner) for owner in owners}
+    settled = settled_without(game, discs)
+    for n, owner in enumerate(owners):
+        own = tuple(disc for disc in discs if game.discs[disc].owner == owner)
+        terms = navel_terms(game, len(own), len(islands[owner]))
+        yield Under(clause, NavelScored((owner,), terms, own, islands[owner], settled if n == len(owners) - 1 else ()))
+
+
+def navel_terms(game: Game, prophets: int, islands: int) -> tuple[Term, ...]:
+    """FF-5.1: k Prophets and p Islands give k × (p + 1); law-pilgrimage: one more for each Prophet."""
+    terms = [
+        Term("prophet_on_navel", prophets, 1, "FF-5.1"),
+        Term("island_by_prophet", prophets * islands, 1, "FF-5.1"),
+    ]
+    terms += [
+        Term(law.id, prophets, law.number("vp_per_prophet"), f"law-{law.id}") for law in game.laws_of("navel_bonus")
+    ]
+    return tuple(term for term in terms if term.count)
+
+
+# --- FF-6 Worship -----------------------------------------------------------------------------------------------------
+
+
+def counts(game: Game, weight: int = 1) -> dict[str, list[int]]:
+    """FF-6.2: each seat's Prophets and Temples on each Island. deity-freyja: what the Heart touches counts for its seat.
+
+    law-shrines: for Dominance a Temple has the `weight` of more than one piece.
+    """
+    found = {island.id: [0] * game.seats for island in game.map.islands}
+    for seat in range(game.seats):
+        for disc in standing(game, seat):
+            counted = heart_seat(game) if disc in game.heart else seat
+            for island in presence(game, disc).islands:
+                found[island][counted] += weight if game.discs[disc].kind == "temple" else 1
+    return found
+
+
+def heart_seat(game: Game) -> int:
+    """deity-freyja: the seat that the Heart is of."""
+    return next(seat for seat in range(game.seats) if game.power(seat, "heart") is not None)
+
+
+def blocked_islands(game: Game) -> tuple[str, ...]:
+    """law-king-ape: the Islands that give no points at Worship."""
+    if game.law("neutral_disc") is None:
+        return ()
+    return presence(game, KING_APE).islands
+
+
+def worship(game: Game) -> Iterator[Happening]:
+    """FF-6.1 to FF-6.3: each seat scores Presence and Dominance, Island by Island."""
+    present, blocked = counts(game), blocked_islands(game)
+    shrine = game.law("temple_weight")
+    weighed = counts(game, shrine.number("weight")) if shrine else present
+    law = game.law("dominance_vp")
+    for seat in range(game.seats):
+        terms, dominated = [], []
+        for island in present:
+            if island not in blocked and present[island][seat]:
+                terms.append(Term(f"presence_{island}", 1, 1, "FF-6.1"))
+            if island not in blocked and dominates(weighed[island], seat):
+                dominated.append(island)
+                factor, clause = (law.number("vp"), f"law-{law.id}") if law else (DOMINANCE, "FF-6.2")
+                terms.append(Term(f"dominance_{island}", 1, factor, clause))
+        terms += worship_laws(game, seat, sum(bool(at[seat]) for at in present.values()))
+        yield WorshipScored((seat,), tuple(terms), tuple(dominated))
+
+
+def dominates(pieces: list[int], seat: int) -> bool:
+    """FF-6.2, FF-6.3: more than any other player; on a tie nobody."""
+    return all(pieces[seat] > other for rival, other in enumerate(pieces) if rival != seat)
+
+
+def worship_laws(game: Game, seat: int, islands: int) -> list[Term]:
+    """law-far-and-wide, law-golden-cities: what Laws add at Worship."""
+    terms = [
+        Term(law.id, 1, law.number("vp"), f"law-{law.id}")
+        for law in game.laws_of("vp_for_islands")
+        if islands >= law.number("min_islands")
+    ]
+    for law in game.laws_of("vp_per_prophet_on_city"):
+        on_cities = sum(bool(presence(game, disc).cities) for disc in game.owned(seat, "map"))
+        terms += [Term(law.id, on_cities, law.number("vp"), f"law-{law.id}")] if on_cities else []
+    return terms
+
+
+# --- P-5 The end ------------------------------------------------------------------------------------------------------
+
+
+def ranks(game: Game) -> tuple[int, ...]:
+    """P-5: most points win; then more Temples on the map, then more Islands dominated in the last Worship; else they share."""
+    merits = [
+        (game.scores[seat], len(game.temples(seat, "map")), len(game.dominated.get(seat, ())))
+        for seat in range(game.seats)
+    ]
+    return tuple(1 + sum(other > own for other in merits) for own in merits)

@@ -1,0 +1,257 @@
+"""Offers of flicks, Temples and reports: what can be drawn at random, with the rules' own checks as what is offered."""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.flick_of_faith.commands import (
+    AgreeToCounter,
+    AmendReport,
+    Build,
+    BuildTemples,
+    ContestReport,
+    FirstFlick,
+    Flick,
+    ProposeCorrection,
+    Report,
+    ReportFlick,
+    SecondTry,
+    Shot,
+    Spot,
+    VoteOnReport,
+)
+from domain.flick_of_faith.flicking import check_hand, check_shot, speeds
+from domain.flick_of_faith.geometry import is_out_of_corner, presence_at
+from domain.flick_of_faith.mission import check_flick, flickable, mode_of_two, sunk
+from domain.flick_of_faith.reporting import check_report, check_spot, choices, open_report
+from domain.flick_of_faith.state import Game
+from domain.flick_of_faith.temples import check_builds, on_cities
+from domain.flick_of_faith.where import corner_of, lying_disc, presence
+from domain.table.messages import Command
+from domain.table.offers import Offer, Random, RuledOffer
+from domain.table.refusals import Refusal
+
+TRIES = 400
+STEP = 1000
+
+
+def ruled(
+    command: type[Command], check: Callable[[Any], object], draw: Callable[[Random], Command | None], rows: list[str]
+) -> list[Offer]:
+    """An offer of what a check lets pass, if anything can be drawn. `rows` say how much weight it has among others."""
+
+    def accepts(given: Any) -> bool:
+        try:
+            check(given)
+        except Refusal:
+            return False
+        return True
+
+    def drawn(rng: Random) -> Command:
+        for _ in range(TRIES):
+            found = draw(rng)
+            if found is not None and accepts(found):
+                return found
+        raise LookupError(f"no {command.__name__} was found in {TRIES} tries")
+
+    return [RuledOffer(command, (), [()] * len(rows), {}, accepts, drawn)] if rows else []
+
+
+# --- Flicks -----------------------------------------------------------------------------------------------------------
+
+
+def legal_first_flicks(game: Game, seat: int) -> list[Offer]:
+    ready = game.owned(seat, "ready")
+    return ruled(
+        FirstFlick,
+        lambda given: check_shot(game, seat, given.shot, ready),
+        lambda rng: FirstFlick(drawn_shot(game, seat, ready[0], rng, game.map.navel.circle[:2])),
+        ready[:1],
+    )
+
+
+def legal_flicks(game: Game, seat: int) -> list[Offer]:
+    allowed = flickable(game, seat)
+    return ruled(
+        Flick,
+        lambda given: check_flick(game, seat, given),
+        lambda rng: _drawn_flick(game, seat, allowed, rng),
+        allowed,
+    )
+
+
+def _drawn_flick(game: Game, seat: int, allowed: list[str], rng: Random) -> Flick:
+    first = allowed[rng.randrange(len(allowed))]
+    shot, mode = drawn_shot(game, seat, first, rng), None if game.awaiting else mode_of_two(game)
+    others = [disc for disc in allowed if disc != first]
+    if mode is None or not others:
+        return Flick(shot)
+    second = others[rng.randrange(len(others))]
+    if mode == "stacked":
+        return Flick(shot, Shot(second, shot.x, shot.y, shot.dx, shot.dy, shot.speed))
+    return Flick(shot, drawn_shot(game, seat, second, rng))
+
+
+def legal_second_tries(game: Game, seat: int) -> list[Offer]:
+    allowed = sunk(game, seat)
+
+    def check(given: SecondTry) -> None:
+        check_shot(game, seat, given.shot, allowed)
+        check_hand(game, seat, given.hand, [lying_disc(game, given.shot.prophet, given.shot.x, given.shot.y)])
+
+    return ruled(SecondTry, check, lambda rng: SecondTry(drawn_shot(game, seat, allowed[0], rng)), allowed)
+
+
+def drawn_shot(game: Game, seat: int, disc: str, rng: Random, aim: tuple[int, int] | None = None) -> Shot:
+    """D-1: a flick from anywhere in the corner that would come to rest about where it is aimed at, if nothing is in the way."""
+    x, y = _in_corner(game, seat, disc, rng)
+    target = aim or _target(game, rng)
+    dx, dy = (target[0] - x) // STEP, (target[1] - y) // STEP
+    if dx == 0 and dy == 0:
+        dx = 1
+    least, most = speeds(game)
+    # From speed s a disc slides s²/5000 mm: whole numbers are near enough.
+    wanted = _root(5000 * _root(dx * dx + dy * dy))
+    speed = min(max(wanted * (85 + rng.randrange(31)) // 100, least), most)
+    return Shot(disc, x, y, dx, dy, speed)
+
+
+def _in_corner(game: Game, seat: int, disc: str, rng: Random) -> tuple[int, int]:
+    x, y, reach = corner_of(game, seat).circle
+    room = max(reach - game.radius(disc), 1)
+    return x + rng.randrange(2 * room + 1) - room, y + rng.randrange(2 * room + 1) - room
+
+
+def _target(game: Game, rng: Random) -> tuple[int, int]:
+    """A City, the Navel, or anywhere."""
+    places = [city.circle[:2] for city in game.map.cities]
+    places.append(game.map.navel.circle[:2])
+    at = rng.randrange(len(places) + 2)
+    if at < len(places):
+        return places[at]
+    return rng.randrange(game.map.mat.width), rng.randrange(game.map.mat.height)
+
+
+def _root(square: int) -> int:
+    """The whole part of a square root, without a float."""
+    if square < 2:
+        return square
+    guess = 1 << ((square.bit_length() + 1) // 2)
+    while True:
+        better = (guess + square // guess) // 2
+        if better >= guess:
+            return guess
+        guess = better
+
+
+# --- Temples ----------------------------------------------------------------------------------------------------------
+
+
+def legal_builds(game: Game, seat: int) -> list[Offer]:
+    prophets = on_cities(game, seat)
+    return ruled(
+        BuildTemples,
+        lambda given: check_builds(game, seat, given.builds),
+        lambda rng: _drawn_builds(game, seat, prophets, rng),
+        prophets,
+    )
+
+
+def _drawn_builds(game: Game, seat: int, prophets: list[str], rng: Random) -> BuildTemples | None:
+    unused, standing = game.temples(seat, "unused"), game.temples(seat, "map")
+    builds: list[Build] = []
+    for prophet in prophets[rng.randrange(len(prophets)) :]:
+        if not unused and not standing:
+            break
+        temple = unused.pop(0) if unused else standing.pop(rng.randrange(len(standing)))
+        city = presence(game, prophet).cities[0]
+        island = game.map.island(game.map.city(city).island)
+        if game.digital:
+            (west, south), (east, north) = island.box
+            x, y = west + rng.randrange(east - west + 1), south + rng.randrange(north - south + 1)
+            builds.append(Build(prophet, city, temple, x, y))
+        else:
+            builds.append(Build(prophet, city, temple, islands=(island.id,)))
+    return BuildTemples(tuple(builds)) if builds else None
+
+
+# --- Reports ----------------------------------------------------------------------------------------------------------
+
+
+def legal_reports(game: Game, seat: int) -> list[Offer]:
+    trying = any(prompt.kind == "report_second_try" for prompt in game.prompts)
+    allowed = sunk(game, seat) if trying else flickable(game, seat)
+    return ruled(
+        ReportFlick,
+        lambda given: check_report(game, seat, given.report, allowed),
+        lambda rng: ReportFlick(_drawn_report(game, allowed[rng.randrange(len(allowed))], rng)),
+        allowed,
+    )
+
+
+def legal_amendments(game: Game, seat: int) -> list[Offer]:
+    allowed = [open_report(game).report.prophet]
+    return ruled(
+        AmendReport,
+        lambda given: check_report(game, seat, given.report, allowed),
+        lambda rng: AmendReport(_drawn_report(game, allowed[0], rng)),
+        allowed,
+    )
+
+
+def legal_contests(game: Game, seat: int) -> list[Offer]:
+    report = open_report(game)
+    allowed = [report.report.prophet]
+    return ruled(
+        ContestReport,
+        lambda given: check_report(game, report.seat, given.counter, allowed),
+        lambda rng: ContestReport(_drawn_report(game, allowed[0], rng)),
+        allowed,
+    )
+
+
+def legal_agreements(game: Game, seat: int) -> list[Offer]:
+    rows = [(counter,) for counter in sorted(open_report(game).counters)]
+    return [Offer(AgreeToCounter, ("counter",), rows)] if rows else []
+
+
+def legal_report_votes(game: Game, seat: int) -> list[Offer]:
+    return [Offer(VoteOnReport, ("choice",), [(choice,) for choice in choices(game)])]
+
+
+def legal_corrections(game: Game, seat: int) -> list[Offer]:
+    on_map = [disc for disc, at in game.discs.items() if at.on_map]
+
+    def check(given: ProposeCorrection) -> None:
+        for spot in given.spots:
+            check_spot(game, spot)
+        discs = [spot.disc for spot in given.spots]
+        if len(set(discs)) < len(discs) or not set(discs) <= set(on_map):
+            raise Refusal("REPORT_INCONSISTENT", "M-5", piece=discs[0])
+
+    return ruled(
+        ProposeCorrection,
+        check,
+        lambda rng: ProposeCorrection((_drawn_spot(game, on_map[rng.randrange(len(on_map))], rng),)),
+        on_map[:1],
+    )
+
+
+def _drawn_report(game: Game, prophet: str, rng: Random) -> Report:
+    if rng.randrange(8) == 0:
+        return Report(prophet, (), (prophet,))
+    others = [d for d, at in game.discs.items() if at.on_map and at.kind != "temple" and d != prophet]
+    moved = [_drawn_spot(game, prophet, rng)]
+    if others and rng.randrange(3) == 0:
+        moved.append(_drawn_spot(game, others[rng.randrange(len(others))], rng))
+    return Report(prophet, tuple(moved))
+
+
+def _drawn_spot(game: Game, disc: str, rng: Random) -> Spot:
+    x, y = rng.randrange(game.map.mat.width + 1), rng.randrange(game.map.mat.height + 1)
+    if rng.randrange(2):
+        return Spot(disc, x, y)
+    radius, owner = game.radius(disc), game.discs[disc].owner
+    there = presence_at(game.map, x, y, radius)
+    in_corner = owner >= 0 and not is_out_of_corner(x, y, radius, corner_of(game, owner))
+    city = there.cities[0] if there.cities else None
+    return Spot(disc, islands=there.islands, city=city, navel=there.navel, own_corner=in_corner)
