@@ -1,11 +1,11 @@
-"""Scores: who scored what, when, by which clause, in the history that counts."""
+"""Scores: who scored what, when, by which clause, in the history that counts; and who plays for something else."""
 
 from collections.abc import Iterator
 
 import msgspec
 
 from domain.table.canonical import encode
-from domain.table.messages import ScoringEvent, Term
+from domain.table.messages import ForfeitingEvent, ScoringEvent, Term
 from domain.table.table import Table
 
 
@@ -22,19 +22,25 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class ScoreSheet(msgspec.Struct, frozen=True):
-    """A table's scores: the totals by seat, the ranks once it is finished, and every score in its order."""
+    """A table's scores: the totals by seat, the ranks once it is finished, and every score in its order.
+
+    `forfeited` are scores that do not count, because their seat does not play for points: it plays for what stands in
+    `aims`, a word of the game (None: points; no aims before the game begins, or in a row that is older than they are).
+    """
 
     table: str
     version: int
     totals: tuple[int, ...]
     ranking: tuple[int, ...]
     scores: tuple[Score, ...]
+    forfeited: tuple[Score, ...] = ()
+    aims: tuple[str | None, ...] = ()
 
 
 def score_sheet(table: Table) -> ScoreSheet:
     """The score sheet of a table."""
     totals = [0] * len(table.seats)
-    scores = []
+    scores, forfeited = [], []
     for version in table.history.line():
         record = table.records[version - 1]
         event = record.event
@@ -43,8 +49,12 @@ def score_sheet(table: Table) -> ScoreSheet:
             for seat in event.seats:
                 totals[seat] += points
                 scores.append(Score(version, record.at, seat, points, totals[seat], record.law, event.terms))
+        elif isinstance(event, ForfeitingEvent):
+            seat, points = event.seat, event.points
+            forfeited.append(Score(version, record.at, seat, points, totals[seat], record.law, event.terms))
+    aims = () if table.game is None else table.rulebook.aims(table.game)
     ranking = table.finished.ranking if table.finished else ()
-    return ScoreSheet(table.id, table.version, tuple(totals), ranking, tuple(scores))
+    return ScoreSheet(table.id, table.version, tuple(totals), ranking, tuple(scores), tuple(forfeited), aims)
 
 
 class Scores:

@@ -1,4 +1,7 @@
-"""How each event changes the state. Nothing here asks a rule: an event is a fact."""
+"""How each event changes the state. Nothing here asks a rule: an event is a fact.
+
+core-15: what leaves one place comes to another, so that cards, pieces and items always add up.
+"""
 
 from bisect import insort
 from collections.abc import Callable

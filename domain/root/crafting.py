@@ -82,7 +82,10 @@ def _may_craft_now(game: Game, seat: int) -> bool:
 
 
 def _fault(game: Game, seat: int, face: Card) -> tuple[str, str] | None:
-    """core-10: what keeps a card from being crafted, whatever is paid for it: a code and the word for its argument."""
+    """core-10: what keeps a card from being crafted, whatever is paid for it: a code and the word for its argument.
+
+    core-5.5, core-5.6: ambush and dominance cards have no cost.
+    """
     if face.cost is None:
         return "CANNOT_CRAFT_KIND", face.kind
     if face.item is not None and not game.items[face.item]:

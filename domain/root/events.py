@@ -1,11 +1,15 @@
-"""What can happen in a game of Root. Each event holds its whole outcome; tags never change their meaning."""
+"""What can happen in a game of Root. Each event holds its whole outcome; tags never change their meaning.
+
+core-1.3: what chance gives is in the event that used it. core-1.5: `secrets` are what an event may show to some seat that was
+hidden from it before; the kernel asks them whether an undo is free.
+"""
 
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
 
-from domain.table.messages import GameEvent, ScoringEvent, SeatNumber, Term
+from domain.table.messages import ForfeitingEvent, GameEvent, ScoringEvent, SeatNumber
 
 Number = Annotated[int, Meta(ge=1, le=12)]
 Count = Annotated[int, Meta(ge=0, le=99)]
@@ -254,12 +258,10 @@ class PointsLost(ScoringEvent, frozen=True, tag="lose"):
     clause = "core-12"
 
 
-class PointsForfeited(GameEvent, frozen=True, tag="forfeit"):
+class PointsForfeited(ForfeitingEvent, frozen=True, tag="forfeit"):
     """What a seat would have scored, if it did not play for dominance."""
 
     clause = "core-11"
-    seat: SeatNumber
-    terms: tuple[Term, ...]
 
 
 # --- Battle -----------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.root.battle.steps import go_on
 from domain.root.effects import collect_tax
-from domain.root.events import StepEnded
+from domain.root.events import StepEnded, TurnStarted
 from domain.root.marquise.hospitals import offer_hospitals
 from domain.root.removal import fear
 from domain.root.roster import ROSTER, SETUP_ORDER, stages_of
@@ -41,6 +41,8 @@ def proceed(game: Game, chance: Chance) -> Iterator[Happening]:
             at = None
         elif game.phase == "setup" and len(game.set_up) < game.seats:
             yield from set_up_next(game)
+        elif not game.turn:
+            yield TurnStarted(game.first, 1)
         else:
             turn, stages = game.turn, stages_of(game.faction(game.active), game.options)
             at = _after(stages, game.step) if at is None else at + 1

@@ -97,6 +97,7 @@ ORDERS: Mapping[str, Any] = {
     "warren": Never,
     "cobbler": Never,
     "eyrie_craft": Never,
+    "after_decree": Never,
     "cult_craft": Never,
 }
 """The orders that may be given for each kind of prompt."""

@@ -14,7 +14,10 @@ from domain.table.rulebook import Happening, Under
 
 
 def remove(game: Game, by: int, losses: Sequence[Loss], cause: str, clause: str) -> Iterator[Happening]:
-    """core-9.2: all pieces come off first. 10.2.3: a defending Cult's warriors become acolytes instead."""
+    """core-2, core-9.2: all pieces come off together, before anything that follows; core-9.4: nobody loses points by it.
+
+    10.2.3: a defending Cult's warriors become acolytes instead.
+    """
     losses = tuple(loss for loss in losses if loss.warriors or loss.buildings or loss.tokens)
     if not losses:
         return

@@ -63,6 +63,7 @@ class Root(Rulebook):
     game = "root"
     title = "Root"
     seats = range(2, len(FACTIONS) + 1)
+    usual_seats = len(FACTIONS)
     seat_names = tuple(f"seat {seat}" for seat in range(len(FACTIONS)))
     editions = (Edition("1"),)
     options = GameOptions
@@ -118,6 +119,10 @@ class Root(Rulebook):
 
     def copy(self, state: Game) -> Game:
         return state.copy()
+
+    def aims(self, state: Game) -> tuple[str | None, ...]:
+        """core-11: a seat that plays for dominance has no score marker any more."""
+        return tuple(state.dominance)
 
     def view(self, state: Game, seat: int | None) -> GameView:
         return view_of(state, seat)

@@ -54,8 +54,6 @@ def window(step: str, over: Over, clause: str = "core-6") -> Stage:
 
 def begin_turn(game: Game, chance: Chance) -> Iterator[Happening]:
     """core-11, core-6: a dominance card wins at the very start of Birdsong, before anything else in it."""
-    if not game.turn:
-        yield TurnStarted(game.first, 1)
     if has_dominated(game, game.active):
         yield from finish(game, game.active, "core-11")
     else:

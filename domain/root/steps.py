@@ -38,6 +38,7 @@ STEPS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "move": ("daylight", "7.5.2", ("DecreeMove", "DeclareTurmoil", *_DAYLIGHT)),
     "battle": ("daylight", "7.5.2", ("DecreeBattle", "DeclareTurmoil", *_DAYLIGHT)),
     "build": ("daylight", "7.5.2", ("DecreeBuild", "DeclareTurmoil", *_DAYLIGHT)),
+    "after_decree": ("daylight", "core-6", (*_DAYLIGHT, *_PASS)),
     # The Cult.
     "adjust": ("birdsong", "10.4", ("AdjustOutcast", *_BIRDSONG)),
     "conspiracies": ("birdsong", "10.4.3", ("CrusadeBattle", "CrusadeMove", "Convert", "Sanctify", *_BIRDSONG, *_PASS)),
@@ -66,6 +67,6 @@ DECISIONS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 @cache
 def prompt_for(kind: str, seat: int) -> Prompt:
-    """The prompt of a step or decision."""
+    """core-1.1, core-14: the prompt of a step of the seat's own turn, or of a decision in anybody's."""
     clause, commands = STEPS[kind][1:] if kind in STEPS else DECISIONS[kind]
     return Prompt(seat, kind, clause, commands)

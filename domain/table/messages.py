@@ -63,6 +63,18 @@ class Term(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return self.count * self.factor
 
 
+class ForfeitingEvent(GameEvent, frozen=True):
+    """An event by which `seat` would have scored the sum of `terms`, and does not."""
+
+    seat: SeatNumber
+    terms: tuple[Term, ...]
+
+    @property
+    def points(self) -> int:
+        """What the seat would have scored."""
+        return sum(term.points for term in self.terms)
+
+
 class ScoringEvent(GameEvent, frozen=True):
     """An event by which each of `seats` scores the sum of `terms`."""
 

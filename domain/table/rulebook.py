@@ -57,6 +57,8 @@ class Rulebook(ABC):
     game: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[range]
+    # How many of them a table has where nobody says; where the game cannot be played so, as near to it as it can.
+    usual_seats: ClassVar[int] = 2
     seat_names: ClassVar[tuple[str, ...]]
     editions: ClassVar[tuple[Edition, ...]]
     options: ClassVar[type[Options]] = Options
@@ -154,6 +156,10 @@ class Rulebook(ABC):
     def scores(self, state: Any) -> tuple[int, ...]:
         """The score of each seat, as the state holds it."""
         return tuple(state.scores)
+
+    def aims(self, state: Any) -> tuple[str | None, ...]:
+        """What each seat plays for where it is not points: a word of the catalogue. By default all play for points."""
+        return (None,) * len(self.scores(state))
 
     def scene(self, view: Any) -> Scene:
         """The view as a drawing. By default a table of its fields."""

@@ -17,6 +17,11 @@ def view_of(table: Table, viewer: int | None) -> Any:
     return None if table.game is None else table.rulebook.view(table.game, viewer)
 
 
+def hides_nothing(rulebook: Rulebook) -> bool:
+    """Whether everybody sees every event of the game whole."""
+    return type(rulebook).redact is Rulebook.redact
+
+
 def seen_record(table: Table, record: Record[Any], viewer: int | None, command: Any = None) -> Record[Any] | None:
     """The record as a viewer may see it: its event redacted, its chance and command only where nothing is hidden.
 
@@ -44,8 +49,7 @@ def seen_record(table: Table, record: Record[Any], viewer: int | None, command: 
 def _chance_is_public(table: Table) -> bool:
     # Which of the remaining cards was picked says how many lower ones remain, and so what others hold. That tells nothing
     # in a game without secrets, and nothing new once the seed is published.
-    hides_nothing = type(table.rulebook).redact is Rulebook.redact
-    return hides_nothing or (table.closed is not None and table.closed.seed is not None)
+    return hides_nothing(table.rulebook) or (table.closed is not None and table.closed.seed is not None)
 
 
 def _seen_cause(table: Table, record: Record[Any], viewer: int | None, command: Any) -> Cause | None:

@@ -49,10 +49,12 @@ def verify(
             f"{hidden} records hidden from seat {export.viewer}, {partly} shown to it in part, and what follows from them,"
             " are not checked."
         )
+        if report.good:
+            check_scores(records, report)
         return report
     table = refold(export, codec.rulebook, records, report)
     if table is not None:
-        check_scores(table, report)
+        check_scores(records, report)
         parted = decide_again(table, codec, report)
         check_chance(table, seed, parted, report)
     return report

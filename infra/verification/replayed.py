@@ -5,8 +5,10 @@ from typing import Any
 
 from domain.table.chance import ChanceExhausted, Recorded
 from domain.table.digest import digest, form
+from domain.table.history import History
 from domain.table.kernel import Accepted, Moment, handle
-from domain.table.messages import GameEvent, ScoringEvent
+from domain.table.lifecycle import GameFinished, TableOpened, Undone
+from domain.table.messages import Event, GameEvent, ScoringEvent, TableEvent
 from domain.table.records import Record, Submission
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
@@ -35,21 +37,42 @@ def refold(export: Export, rulebook: Rulebook, records: Sequence[Record[Any] | N
     return table
 
 
-def check_scores(table: Table, report: Report) -> None:
-    """T-8: the final scores are the sum of what was scored in the history."""
-    if table.finished is None:
+def check_scores(records: Sequence[Record[Any] | None], report: Report) -> None:
+    """T-8: the final scores are the sum of what was scored in the history. Nothing is said where a record is hidden: it may
+    have been scored by."""
+    events = [record.event for record in records if record is not None]
+    if len(events) != len(records) or not isinstance(events[0], TableOpened):
         return
-    sums = dict.fromkeys(range(len(table.seats)), 0)
-    for version in table.history.line():
-        event = table.records[version - 1].event
+    try:
+        counting = [events[version - 1] for version in history_of(events).line()]
+    except UNFOLDABLE as error:
+        report.fault(0, f"The history cannot be followed: {error or type(error).__name__}.")
+        return
+    final = next((event.scores for event in reversed(counting) if isinstance(event, GameFinished)), None)
+    if final is None:
+        return
+    sums = dict.fromkeys(range(events[0].seats), 0)
+    for event in counting:
         if isinstance(event, ScoringEvent):
             for seat in event.seats:
                 sums[seat] = sums.get(seat, 0) + event.points
-    if tuple(sums.values()) != table.finished.scores:
-        added = tuple(sums.values())
-        report.fault(0, f"The final scores are {table.finished.scores}, and what was scored adds up to {added}.")
+    if tuple(sums.values()) != final:
+        report.fault(0, f"The final scores are {final}, and what was scored adds up to {tuple(sums.values())}.")
     else:
         report.proved.append("The final scores are the sum of what was scored.")
+
+
+def history_of(events: Sequence[Event]) -> History:
+    """Which of a table's events count."""
+    history = History()
+    for event in events:
+        if isinstance(event, Undone):
+            history.jumped(event.to_version)
+        elif isinstance(event, TableEvent):
+            history.passed()
+        else:
+            history.played()
+    return history
 
 
 def decide_again(table: Table, codec: Codec, report: Report) -> set[int]:

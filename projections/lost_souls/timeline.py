@@ -8,7 +8,7 @@ from domain.root.cards import BIRD, SUITS
 from domain.root.drawing.palette import FAINT, INK, OUTLINE, SUIT_FILLS
 from domain.table.scene import Block, Circle, Group, Ink, Line, Rect, Scene, Shape, Span, Style, Text
 from projections.lost_souls.sheet import Counts, LostSoulsSheet
-from projections.lost_souls.words import outcast_said, suits_said, winner_said
+from projections.lost_souls.words import most_said, outcast_said, suits_said, winner_said
 
 KINDS = (*SUITS, BIRD)
 LETTERS = {"fox": "F", "rabbit": "R", "mouse": "M", BIRD: "b"}
@@ -136,8 +136,8 @@ def _letter(x: int, y: int, suit: str, text: str) -> Text:
 
 def _bar_title(bar: Bar) -> str:
     when = "If the Outcast were adjusted now" if bar.now else f"Turn {bar.label}"
-    won = f"{bar.winner} has most" if bar.winner else winner_said(None, bar.counts)
-    return f"{when}: {suits_said(bar.counts)}; {won}. Outcast: {outcast_said(bar.outcast, bar.hated)}."
+    follows = outcast_said(bar.outcast, bar.hated)
+    return f"{when}: {suits_said(bar.counts)}; {most_said(bar.winner, bar.counts)}. Outcast: {follows}."
 
 
 def _legend(top: int) -> Iterator[Shape]:

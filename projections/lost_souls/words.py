@@ -72,10 +72,17 @@ def outcast_said(outcast: str, hated: bool) -> str:
 
 
 def winner_said(winner: str | None, counts: Counts) -> str:
-    """Which suit has most, or why none has."""
+    """Which suit has most, or why none has, in a word or two."""
     if winner is not None:
         return winner
     return "tie" if any(getattr(counts, suit) for suit in SUITS) else "no suit"
+
+
+def most_said(winner: str | None, counts: Counts) -> str:
+    """Which suit has most, or why none has."""
+    return {"tie": "no suit has most", "no suit": "no card counts"}.get(
+        winner_said(winner, counts), f"{winner} has most"
+    )
 
 
 def _forecast(sheet: LostSoulsSheet) -> Iterator[str]:
@@ -86,14 +93,14 @@ def _forecast(sheet: LostSoulsSheet) -> Iterator[str]:
 
 
 def _would(verdict: Verdict, counts: Counts) -> str:
-    why = f"{verdict.winner} has most" if verdict.winner else f"no suit has most ({winner_said(None, counts)})"
-    return f"Adjusted now, it would be {outcast_said(verdict.outcast, verdict.hated)}: {why}."
+    said = outcast_said(verdict.outcast, verdict.hated)
+    return f"Adjusted now, it would be {said}: {most_said(verdict.winner, counts)}."
 
 
 def _decided(emptying: Emptying) -> str:
     before = outcast_said(emptying.outcast_before, emptying.hated_before)
     after = outcast_said(emptying.outcast_after, emptying.hated_after)
-    won = f"{emptying.winner} has most" if emptying.winner else winner_said(None, emptying.counts)
+    won = most_said(emptying.winner, emptying.counts)
     return f"{suits_said(emptying.counts)}: {won}. Outcast before: {before}; after: {after}."
 
 

@@ -22,6 +22,7 @@ from domain.table.table import Table, fold
 from projections import PILES, concerns, piles_of, rows_of
 from projections.lost_souls import LostSouls, LostSoulsSheet, read_lost_souls, sheet_of
 from projections.lost_souls.sheet import Counts, PiledCard, Verdict
+from projections.lost_souls.words import past_told, told
 from tests.projections.root_tables import CULT, EYRIE, MARQUISE, at_every_version, let_happen, move, played, rooted
 from tests.table.play import Play, begun
 
@@ -344,3 +345,44 @@ def test_a_projection_says_which_games_it_is_of() -> None:
     ]
     assert piles_of("root") is PILES[0]
     assert piles_of("carcassonne") is None
+
+
+# --- In words ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_piles_in_words() -> None:
+    play = dealt(cult=["anvil#1", "dominance-fox#1"], eyrie=["armorers#1"])
+    lines = list(told(play.table, sheet_of(play.table)))
+    assert lines == [
+        "Lost Souls, which everybody may look through at any time [10.2.6]: no card",
+        "By suit: fox 0, rabbit 0, mouse 0; birds 0, not counted.",
+        "The Outcast is mouse. Adjusted now, it would be mouse, Hated: no card counts. [10.4.1]",
+        "Dominance cards that can be taken [core-11]: no card",
+        "Discard pile: no card",
+    ]
+    let_happen(play, fell("armorers#1", EYRIE, cause="hand_limit", why="core-5.7"), fell("anvil#1", CULT))
+    assert list(told(play.table, sheet_of(play.table)))[:5] == [
+        "Lost Souls, which everybody may look through at any time [10.2.6]: 2 cards",
+        "  1  Armorers (bird)  Eyrie Dynasties  over the hand limit, from the hand  Hands [core-5.7]     "
+        f"turn 1, version {play.version - 1}",
+        "  2  Anvil (fox)      Lizard Cult      spent, from the hand                Dominance [core-11]  "
+        f"turn 1, version {play.version}",
+        "By suit: fox 1, rabbit 0, mouse 0; birds 1, not counted.",
+        "The Outcast is mouse. Adjusted now, it would be fox: fox has most. [10.4.1]",
+    ]
+
+
+def test_the_past_in_words() -> None:
+    play = dealt(cult=["anvil#1", "dominance-fox#1"])
+    let_happen(play, fell("dominance-fox#1", CULT), TurnStarted(CULT, 2))
+    let_happen(play, OutcastAdjusted(CULT, 1, 0, 0, 0, "fox", "mouse", "fox", True, False))
+    let_happen(play, LostSoulsEmptied(CULT, (), ("dominance-fox#1",)), fell("anvil#1", CULT))
+    emptied = play.version - 1
+    lines = list(past_told(play.table, sheet_of(play.table)))
+    assert [line for line in lines if not line.startswith("  1  ")] == [
+        "Until turn 2 came 1 card",
+        f"  Turn 2, version {emptied - 1}: fox 1, rabbit 0, mouse 0; birds 0, not counted: fox has most. "
+        "Outcast before: mouse, Hated; after: fox. [10.4.1]",
+        f"  Version {emptied}: no card to the discard pile; Dominance (fox) can be taken. [10.4.2]",
+        "Since then came 1 card",
+    ]

@@ -2,12 +2,16 @@
 
 import random
 
+import msgspec
 import pytest
 
+from domain.root.events import DominanceActivated, PointsForfeited
+from domain.table.canonical import encode
 from domain.table.lifecycle import Resign, Undo
 from domain.table.messages import ARBITER
 from domain.table.table import fold
 from projections.scores import Score, Scores, ScoreSheet, read_score_sheet, score_sheet
+from tests.projections.root_tables import played
 from tests.table.play import Play, begun, dealt, finish, opened, play_one
 from tests.table.toy import CallVote, PlayCards, RollDie, Vote
 
@@ -54,6 +58,7 @@ def test_scores_add_up_to_the_totals_at_every_step_and_after_every_undo(seed: in
 
 def test_a_table_that_has_not_begun_has_a_sheet_without_scores() -> None:
     assert consistent(opened(3)) == ScoreSheet("toytable2345", 1, (0, 0, 0), (), ())
+    assert consistent(begun(3)).aims == (None, None, None)
 
 
 def test_a_score_says_at_what_version_and_by_what_clause_and_terms() -> None:
@@ -106,3 +111,38 @@ def test_a_finished_sheet_has_ranks() -> None:
     sheet = consistent(play)
     assert sorted(sheet.ranking)[0] == 1
     assert all(isinstance(score, Score) for score in sheet.scores)
+
+
+@pytest.fixture(scope="module")
+def for_dominance() -> Play:
+    """A game of Root in which somebody plays for dominance and forfeits points by it."""
+    games = (played(seed) for seed in range(50))
+    return next(play for play in games if score_sheet(play.table).forfeited)
+
+
+def test_who_plays_for_something_else_has_no_points_and_what_it_forfeits_is_told_beside_them(
+    for_dominance: Play,
+) -> None:
+    """A score marker is removed, and later points are not its seat's."""
+    play = for_dominance
+    sheet = consistent(play)
+    line = [(version, play.table.records[version - 1].event) for version in play.table.history.line()]
+    activated = {event.seats[0]: (version, event) for version, event in line if isinstance(event, DominanceActivated)}
+    assert activated
+    for seat, aim in enumerate(sheet.aims):
+        since, event = activated.get(seat, (None, None))
+        assert aim == (event.card if event else None)
+        assert since is None or sheet.totals[seat] == 0
+    forfeits = [(version, event) for version, event in line if isinstance(event, PointsForfeited)]
+    assert [score.version for score in sheet.forfeited] == [version for version, _ in forfeits]
+    for score, (_, event) in zip(sheet.forfeited, forfeits, strict=True):
+        assert (score.seat, score.terms, score.clause) == (event.seat, event.terms, "core-11")
+        assert score.points == sum(term.points for term in event.terms) > 0
+        assert (score.total, score.version > activated[score.seat][0]) == (0, True)
+
+
+def test_a_row_from_before_there_were_aims_is_still_read() -> None:
+    sheet = score_sheet(begun().table)
+    fields = msgspec.structs.asdict(sheet)
+    del fields["forfeited"], fields["aims"]
+    assert read_score_sheet(encode(fields)) == msgspec.structs.replace(sheet, aims=())

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import domain.table
@@ -233,6 +234,16 @@ def test_what_has_no_sentence_still_says_its_code_and_arguments():
     assert bare.word("pip") == "pip"
 
 
+class Drawn(msgspec.Struct, frozen=True):
+    """A part of an event, to be told."""
+
+    kind: str
+    count: int
+
+
+PARTS = {"Drawn": "{count:n {kind}} drawn"}
+
+
 @pytest.mark.parametrize(
     ("template", "value", "text"),
     [
@@ -256,11 +267,57 @@ def test_what_has_no_sentence_still_says_its_code_and_arguments():
         ("{v:>4}", 7, "   7"),
         ("{v}", "{v}", "{v}"),
         ("{missing}", 1, "?"),
+        ("{v:seat}", None, "Nobody"),
+        ("{v:by_seat}", (3, 12), "North 3, east 12"),
+        ("{v:first}", (1, 3, 1), "North and south"),
+        ("{v:word}", "die#2", "Die"),
+        ("{v:word}", "cup#2", "Cup#2"),
+        ("{v:word}", "cup 2", "Cup 2"),
+        ("{v:word}", 7, "7"),
+        ("{v:word box}", "die", "Lid"),
+        ("{v:word box}", "die#1", "Lid"),
+        ("{v:word box}", "pip", "Pips"),
+        ("{v:list}", ("die#1", 3), "Die and 3"),
+        ("{v:list box}", ("die", "pip", "die"), "Lid and pips"),
+        ("{v:list box}", (), "None"),
+        ("{v:or}", ("die", 5, "pip"), "Die, 5 or pips"),
+        ("{v:or}", (), "None"),
+        ("{v:n die}", 1, "1 die"),
+        ("{v:n die}", 2, "2 dice"),
+        ("{v:n die}", 0, "0 dice"),
+        ("{v:n die}", -1, "1 die"),
+        ("{v:n cup}", 2, "2 cup"),
+        ("{v:n die}", ("a", "b"), "2 dice"),
+        ("{v:n {v}}", 1, "1 1"),
+        ("{v:which die}", (3,), "Die 3"),
+        ("{v:which die}", (3, 3), "Dice 3 and 3"),
+        ("{v:which die}", (), "Dice none"),
+        ("{v:tally}", ("die#1", "pip", "die#2", "die#2"), "1 die, 1 pips and 2 dice"),
+        ("{v:tally}", (), "Nothing"),
+        ("{v:each}", (Drawn("die", 2), Drawn("cup", 1), "pip"), "2 dice drawn, 1 cup drawn and pips"),
+        ("{v:each ;}", (Drawn("die", 2), Drawn("cup", 1)), "2 dice drawn; 1 cup drawn"),
+        ("{v:each}", (), "None"),
+        ("on{v:?, with {v:list}|}", ("die",), "On, with die"),
+        ("on{v:?, with {v:list}|}", (), "On"),
+        ("{v:?{v:word}|a card}", None, "A card"),
+        ("{v:?yes|no}", 0, "No"),
+        ("{v:?or {v:word}|no}", "a|b", "Or a"),
+        ("{v:terms}", (Term("die", 1, 2, "TOY-4"), Term("die", 2, 1, "TOY-4")), "1 die × 2 + 2 dice × 1"),
     ],
 )
 def test_the_formats_of_a_template(template: str, value: object, text: str):
-    catalogue = Catalogue(Texts("en", {"X": template}, {}, words={"pip": "pips"}), Toy.seat_names)
+    words = {"pip": "pips", "die": "die|dice", "box.die": "lid"}
+    catalogue = Catalogue(Texts("en", {"X": template}, {}, words=words, parts=PARTS), Toy.seat_names)
     assert catalogue.refusal(Refusal("X", "T-1", v=value)) == text
+
+
+def test_a_command_has_a_phrase_where_the_game_has_one_for_it():
+    catalogue = Catalogue(
+        Texts("en", {}, {}, commands={"Nudge": "nudge by {steps:n step}"}, words={"step": "step|steps"}), ()
+    )
+    assert catalogue.command(Nudge(2)) == "nudge by 2 steps"
+    assert catalogue.command(RollDie()) is None
+    assert toy.catalogue.command(Nudge(2)) is None
 
 
 def test_a_table_names_its_seats_as_its_options_decide():

@@ -5,7 +5,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,10 +33,22 @@ class Told:
         return json.loads(self.out)
 
 
-def souls(*arguments: object, typed: str = "") -> Told:
-    """Run the command with these arguments, and this text to be read from stdin."""
+class Typist(io.StringIO):
+    """A stdin that is typed line by line, each an answer to what has been said since the line before."""
+
+    def __init__(self, out: io.StringIO, answer: Callable[[str], str]) -> None:
+        super().__init__()
+        self._out, self._answer, self._read = out, answer, 0
+
+    def readline(self, size: int | None = -1, /) -> str:
+        said, self._read = self._out.getvalue()[self._read :], self._out.tell()
+        return self._answer(said)
+
+
+def souls(*arguments: object, typed: str | Callable[[str], str] = "") -> Told:
+    """Run the command with these arguments, and this text to be read from stdin, or answers to what it says."""
     out, err, stdin = io.StringIO(), io.StringIO(), sys.stdin
-    sys.stdin = io.StringIO(typed)
+    sys.stdin = io.StringIO(typed) if isinstance(typed, str) else Typist(out, typed)
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = outcome([str(argument) for argument in arguments])
@@ -45,7 +57,7 @@ def souls(*arguments: object, typed: str = "") -> Told:
     return Told(code, out.getvalue(), err.getvalue())
 
 
-def done(*arguments: object, typed: str = "") -> Told:
+def done(*arguments: object, typed: str | Callable[[str], str] = "") -> Told:
     """Run a command that must succeed, silently on stderr."""
     told = souls(*arguments, typed=typed)
     assert (told.code, told.err) == (0, "")

@@ -36,7 +36,7 @@ def test_what_can_be_ordered_is_listed_with_its_forms(table: str) -> None:
 def test_an_order_is_set_followed_and_taken_back(table: str) -> None:
     told = done("order", table, "vote", BALLOT, "--seat", "east", *RULES).out
     assert told.startswith(f"East changes a standing order [T-25]\nvote: {BALLOT}\n")
-    told = done("play", "--table", table, *RULES, typed="call\nquit\n").out
+    told = done("play", "--table", table, *RULES, typed="\ncall\nquit\n").out
     assert "East has ordered in advance what follows [T-26]" in told
     assert done("order", table, "--seat", 1, *RULES, "--json").json["orders"][0]["order"] == BALLOT
     told = done("order", table, "--clear", "vote", "--seat", "east", *RULES).out
@@ -114,7 +114,7 @@ def test_where_the_view_is_older_than_names_seats_have_numbers() -> None:
 
 
 def test_all_that_is_told_of_a_table_has_its_names(coloured: str) -> None:
-    told = done("play", "--table", coloured, *RULES, typed="roll\nquit\n").out
+    told = done("play", "--table", coloured, *RULES, typed="\nroll\nquit\n").out
     assert "Deep Red rolls" in told
     assert "Deep Red rolls" in done("log", coloured, *RULES).out
     assert "Deep Red rolls" in done("replay", coloured, *RULES).out

@@ -20,14 +20,14 @@ def trumps(data: Path) -> str:
 def hidden(data: Path) -> str:
     """An unfinished table where north has drawn its hand and planned a card in secret."""
     table = begin("trumps", *RULES, "--players", "you,you", "--seed", 2)
-    listed = done("play", "--table", table, *RULES, typed="list\nquit\n").out
+    listed = done("play", "--table", table, *RULES, typed="\nlist\nquit\n").out
     number = next(line.split()[0] for line in listed.splitlines() if "  Plan  " in line and line.split()[0].isdigit())
-    done("play", "--table", table, *RULES, typed=f"{number}\nquit\n")
+    done("play", "--table", table, *RULES, typed=f"\n{number}\nquit\n")
     return table
 
 
 def test_a_rulebook_that_is_named_is_listed_with_its_law(data: Path) -> None:
-    assert [game["game"] for game in done("games", *RULES, "--json").json["games"]] == ["carcassonne", "trumps"]
+    assert [game["game"] for game in done("games", *RULES, "--json").json["games"]] == ["carcassonne", "root", "trumps"]
     assert "trumps: Trumps, 1 to 4 seats" in done("games", *RULES).out
     assert "TOY-4  Roll" in done("law", "trumps", "TOY-4", *RULES).out
 
@@ -83,14 +83,15 @@ def test_one_person_plays_alone(data: Path) -> None:
 
 
 def test_a_game_is_played_by_names_and_words(data: Path) -> None:
-    told = done("play", "trumps", *RULES, "--players", "you,you", "--seed", 1, typed="play\nnudge 2\nroll\nquit\n")
+    told = done("play", "trumps", *RULES, "--players", "you,you", "--seed", 1, typed="\nplay\nnudge 2\nroll\nquit\n")
     assert "things: say more." in told.out
     assert "North nudges by 2 [TOY-5]" in told.out
     assert "North rolls " in told.out
 
 
 def test_a_game_of_many_prompts_at_once(data: Path) -> None:
-    told = done("play", "trumps", *RULES, "--players", "you,random,you", typed="call\ntrue\nvote False\nquit\n")
+    typed = "\ncall\ntrue\n\n\nvote False\n\n\nquit\n"
+    told = done("play", "trumps", *RULES, "--players", "you,random,you", typed=typed)
     assert "The votes are " in told.out
 
 
@@ -112,10 +113,20 @@ def test_secrets_are_kept_from_who_may_not_know_them(hidden: str) -> None:
 
 
 def test_who_sits_at_the_same_terminal_is_not_told_the_others_secrets(hidden: str) -> None:
-    told = done("play", "--table", hidden, *RULES, typed="roll\nlog\nquit\n").out
+    told = done("play", "--table", hidden, *RULES, typed="\nroll\n\n\nlog\nquit\n").out
     after = told.partition("North rolls")[2]
+    assert "pass the keyboard to east.\n> east, press Enter.\n> " in after
     assert "East takes a turn" in after
     assert "plans" not in after
+
+
+def test_only_where_somebody_else_sits_here_the_keyboard_is_passed(data: Path) -> None:
+    for players in ("you", "you,random"):
+        assert "press Enter" not in done("play", "trumps", *RULES, "--players", players, typed="roll\nquit\n").out
+    told = done("play", "trumps", *RULES, "--players", "you,you", typed="\nroll\n\nquit\n").out
+    assert told.index("North rolls ") < told.index("Press Enter to hide this, and pass the keyboard to east.")
+    assert told.count(", press Enter.\n") == 2
+    assert told.count("ToyView") == 1
 
 
 @pytest.mark.parametrize("command", ["show", "log", "scores", "replay", "undo", "verify", "export", "close", "order"])

@@ -7,6 +7,7 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn
 
 from domain.table.digest import digest
+from domain.table.kernel import Accepted
 from domain.table.lifecycle import Redo, Undo
 from domain.table.refusals import Refusal
 from domain.table.table import Table
@@ -15,6 +16,7 @@ from infra.exports import export_table
 from infra.settings import Settings
 from infra.verification import Report, verify
 from infra.wiring import Souls
+from projections import piles_of
 from tools.cli.common import (
     Colours,
     CommandError,
@@ -30,30 +32,34 @@ from tools.cli.common import (
     say_json,
     show_raw,
     souls_command,
+    submit,
     way_here,
     write_file,
 )
 from tools.cli.opening import bot_of, kinds_of_players, open_and_begin
-from tools.cli.writing import board_svg, board_text, picture_path, standing_line
+from tools.cli.writing import board_svg, board_text, picture_path, standing_line, timeline_svg, timeline_text
 
 
 def demo(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")] = "carcassonne",
     seed: SeedOption = None,
     players: Annotated[
-        str, typer.Option("--players", metavar="BOTS", help="Who plays the seats, by commas: random or greedy.")
-    ] = "greedy,greedy",
+        str | None,
+        typer.Option(
+            "--players", metavar="BOTS", help="Who plays the seats, by commas: random or greedy; else greedy bots."
+        ),
+    ] = None,
     option: TableOption = None,
     data: DataOption = None,
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
 ) -> int:
     """Watch bots play a whole game; every event is stored, one command is undone and brought back, and all is verified."""
-    kinds = kinds_of_players(players)
-    if any(kind not in BOTS for kind in kinds):
-        raise CommandError("In a demo all seats are played by bots; 'souls play' lets you play.")
     with installation(data, rulebook) as souls:
         book = souls.ledger.rulebooks[game]
+        kinds = kinds_of_players(players, book, first="greedy")
+        if any(kind not in BOTS for kind in kinds):
+            raise CommandError("In a demo all seats are played by bots; 'souls play' lets you play.")
         table = open_and_begin(souls.ledger, book, kinds, option or (), seed)
         if not as_json:
             say(f"{book.title}: {' and '.join(kinds)} play. Every event goes to {souls.settings.place}.")
@@ -81,18 +87,19 @@ def _play(souls: Souls, table: Table, rng: Random, quiet: bool) -> tuple[Table, 
             assert kind is not None
             before = table.version
             table = insist(souls.ledger, table, seat, BOTS[kind](table, seat, rng))
-            if undone is None and _may_take_back(table, seat):
+            if undone is None and _taken_back(souls, table, seat, before):
                 undone = before
-                table = insist(souls.ledger, table, seat, Undo(before))
-                table = insist(souls.ledger, table, seat, Redo())
+                table = insist(souls.ledger, souls.ledger.current(table.id), seat, Redo())
             scores = " : ".join(map(str, table.rulebook.scores(table.game)))
             progress.update(task, completed=table.version, description=f"playing, {scores}")
     return table, undone
 
 
-def _may_take_back(table: Table, seat: int) -> bool:
-    """Whether the command just given showed nothing, so that taking it back is free: the seat is still to go on."""
-    return table.version > 100 and len(table.prompts) == 1 and table.prompts[0].seat == seat and table.finished is None
+def _taken_back(souls: Souls, table: Table, seat: int, before: int) -> bool:
+    """Take the command just given back, if the seat is still to go on and the command has shown nothing to anybody."""
+    if table.version <= 100 or len(table.prompts) != 1 or table.prompts[0].seat != seat:
+        return False
+    return isinstance(submit(souls.ledger, table, seat, Undo(before)), Accepted)
 
 
 def _close(souls: Souls, table: Table) -> Table:
@@ -124,12 +131,21 @@ def _result(souls: Souls, table: Table, undone: int | None, seed: int | None) ->
         "unproved": report.unproved,
         "faults": [str(fault) for fault in report.faults],
     }
+    piles = piles_of(table.rulebook.game)
+    if piles is not None:
+        timeline = picture_path(souls.settings.data, f"{table.id}-{piles.name.replace('_', '-')}")
+        write_file(timeline, timeline_svg(piles, table).encode())
+        result["timeline"] = str(timeline)
     return result, report
 
 
 def _tell(settings: Settings, table: Table, result: dict[str, Any], report: Report) -> None:
     show_raw(board_text(table, None))
     say()
+    piles = piles_of(table.rulebook.game)
+    if piles is not None:
+        show_raw(timeline_text(piles, table))
+        say()
     say(standing_line(table), "bold")
     if result["undone_to"] is not None:
         say(
@@ -149,12 +165,15 @@ def _tell(settings: Settings, table: Table, result: dict[str, Any], report: Repo
     say()
     say(f"Table:   {table.id}")
     say(f"Picture: {result['picture']}")
+    if piles is not None:
+        say(f"         {result['timeline']}  ({piles.title} over the game)")
     say("Look further:")
     souls = souls_command()
     further = (
         (f"{souls} show {table.id} --at {table.version // 2}", "the board as it was"),
         (f"{souls} log {table.id}", "what happened, each line with its clause"),
         (f"{souls} scores {table.id}", "every point explained"),
+        *([(f"{souls} piles {table.id} --timeline", "every card in them, and from where")] if piles else []),
         (f"{souls} replay {table.id}", "the whole game again"),
         (f"{souls} verify {table.id}", "check chain, scores and chance"),
         (f"{souls} export {table.id} -o game.souls", "one signed file"),

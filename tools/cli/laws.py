@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from domain.table.clauses import load_law
+from domain.table.clauses import Clause, load_law
 from infra.rulebooks import Rulebooks, installed
 from infra.settings import from_environment
 from tools.cli.common import CommandError, JsonOption, RulebookOption, say, say_json
@@ -74,12 +74,17 @@ def law(
         say_json({"game": game, "clauses": [{**msgspec.to_builtins(one), "hash": one.hash} for one in chosen]})
         return
     for one in chosen:
-        say(f"{one.id}  {one.title}", "bold")
-        say(f"      {one.text}")
-        if one.source:
-            say(f"      ({one.source})", "dim")
-        if one.note:
-            say(indent(one.note, "      "), "dim")
+        tell_clause(one)
+
+
+def tell_clause(clause: Clause) -> None:
+    """A clause for people: its text, where it stands in the printed law, and the note on it."""
+    say(f"{clause.id}  {clause.title}", "bold")
+    say(f"      {clause.text}")
+    if clause.source:
+        say(f"      ({clause.source})", "dim")
+    if clause.note:
+        say(indent(clause.note, "      "), "dim")
 
 
 def _rulebooks(named: list[str] | None) -> Rulebooks:

@@ -19,7 +19,7 @@ from infra.exports import ExportError
 from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
-from tools.cli import demo, files, laws, operate, orders, play, replay, tables, undo
+from tools.cli import demo, files, laws, operate, orders, piles, play, replay, tables, undo
 from tools.cli.common import Colours, CommandError, printable, say
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
@@ -51,6 +51,7 @@ app.command("tables", short_help="List all tables, and who is awaited since when
 app.command("show", short_help="Show a table's board, now or at a version.")(tables.show)
 app.command("log", short_help="Tell what happened, each line with its clause.")(tables.log)
 app.command("scores", short_help="Tell who scored what, when, and by which clause.")(tables.scores)
+app.command("piles", short_help="Look through the open piles, and their past.")(piles.piles)
 app.command("replay", short_help="Replay a game step by step or as a time-lapse.")(replay.replay)
 app.command("undo", short_help="Take back, ask to, or bring back.")(undo.undo)
 app.command("order", short_help="Decide in advance: standing orders of a seat.")(orders.order)

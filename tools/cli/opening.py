@@ -20,8 +20,12 @@ from tools.cli.common import CommandError, insist, refusal_sentence
 YOU = "you"
 
 
-def kinds_of_players(text: str) -> list[str]:
-    """Who plays the seats, from words separated by commas: you, or a kind of bot."""
+def kinds_of_players(text: str | None, rulebook: Rulebook, *, first: str) -> list[str]:
+    """Who plays the seats, from words separated by commas: you, or a kind of bot. Where nothing is said, `first` plays the
+    first of as many seats as the game usually has, and greedy bots the others."""
+    if text is None:
+        seats = min(max(rulebook.usual_seats, rulebook.seats[0]), rulebook.seats[-1])
+        return [first, *["greedy"] * (seats - 1)]
     kinds = [word.strip() for word in text.split(",")]
     for kind in kinds:
         if kind != YOU and kind not in BOTS:

@@ -8,6 +8,7 @@ import typer
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import SetOrder
 from domain.table.refusals import Refusal
+from domain.table.rulebook import Rulebook
 from domain.table.seeing import seen_record
 from domain.table.table import Table
 from tools.cli.common import (
@@ -63,11 +64,21 @@ def order(
             found = souls.ledger.current(table)
             if not as_json:
                 _tell_followed(found, number, outcome)
-        listed = _listed(found, number, kind)
         if as_json:
+            listed = _listed(found, number, kind)
             say_json({"table": found.id, "version": found.version, "seat": number, "orders": listed})
         else:
-            _tell(found, number, listed)
+            tell_orders(found, number, kind)
+
+
+def order_text(rulebook: Rulebook, kind: str, typed: str) -> str | None:
+    """An order as JSON text, from what is typed: JSON itself, the order's name alone, or none (None) to take it back."""
+    wanted = rulebook.orders.get(kind)
+    tags = [str(one.__struct_config__.tag) for one in get_args(wanted) or (wanted,) if one is not None]
+    if typed.strip().lower() == "none":
+        return None
+    tag = next((tag for tag in tags if tag.lower() == typed.strip().lower()), None)
+    return typed if tag is None else msgspec.json.encode({"order": tag}).decode()
 
 
 def _listed(table: Table, seat: int, only: str | None) -> list[Ordered]:
@@ -105,7 +116,9 @@ def _tell_followed(table: Table, seat: int, outcome: Accepted) -> None:
             say(f"{table.catalogue.event(seen.event)} [{seen.law}]")
 
 
-def _tell(table: Table, seat: int, listed: list[Ordered]) -> None:
+def tell_orders(table: Table, seat: int, only: str | None = None) -> None:
+    """Tell a seat's standing orders, and the forms that orders can have."""
+    listed = _listed(table, seat, only)
     if not listed:
         say(f"In {table.rulebook.title} nothing can be ordered in advance.")
     for one in listed:

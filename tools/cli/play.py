@@ -1,24 +1,17 @@
 """`souls play`: one terminal for all who sit at it, and bots for the other seats."""
 
-import re
-import sys
-from collections import Counter
-from itertools import islice
 from random import Random, SystemRandom
 from typing import Annotated
 
-import msgspec
 import typer
 
 from domain.table.kernel import Accepted
-from domain.table.lifecycle import GiveConsent, Phase, RefuseConsent, RequestUndo, Undo
-from domain.table.messages import Command
-from domain.table.offers import Offer
+from domain.table.lifecycle import GiveConsent, Phase, RefuseConsent, RequestUndo, SetOrder, Undo
 from domain.table.refusals import Refusal
-from domain.table.seeing import seen_record
 from domain.table.table import Table
 from infra.bots import BOTS
 from infra.wiring import Souls
+from tools.cli.choosing import Choices
 from tools.cli.common import (
     CommandError,
     DataOption,
@@ -35,34 +28,30 @@ from tools.cli.common import (
     submit,
     way_here,
 )
-from tools.cli.opening import bot_of, kinds_of_players, open_and_begin
+from tools.cli.keyboard import QUIT, Keyboard, Leave, read_line, say_since, sits_here
+from tools.cli.laws import tell_clause
+from tools.cli.opening import YOU, bot_of, kinds_of_players, open_and_begin
+from tools.cli.orders import order_text, tell_orders
 from tools.cli.writing import board_text, standing_line
 
-HELP = """Type the number of a choice, or its words, such as '-1 0 3' for a cell and a turn, 'road:0', or 'skip';
-a command that is shown with its fields only is typed so, with JSON: ProposeRuling {"points": [3, 0]}.
+HELP = """Type the number of a choice; or words of it in their order, such as 'move 2 5 1', 'road:0', 'skip', or '-1 0 3' for
+a cell and a turn. A command that is shown with its fields only is typed so, with JSON: ProposeRuling {"points": [3, 0]}.
   list   all choices, or with words only those that have them: list BA-B, list -1 0
+  order  what you can decide in advance, so as not to be asked; to do it: order, a kind and an order, or 'none'
                             board  the board again       log    what happened lately
   undo   take back          law    the clause            quit   leave; the table waits for you"""
-
-LISTED = 12
-# Offers can hold more combinations than anybody would read.
-MOST_CHOICES = 20_000
-# More are told by their number, and listed with words that narrow them.
-MOST_LISTED = 400
-# A command's name, and its fields as JSON.
-SPELLED = re.compile(r"\s*[A-Za-z]+\s*\{")
-
-
-class Leave(Exception):  # noqa: N818 - somebody leaves, nothing is wrong
-    """Whoever types wants to stop."""
 
 
 def play(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")] = "carcassonne",
     players: Annotated[
-        str,
-        typer.Option("--players", metavar="WHO", help="Who plays the seats, by commas: you, random or greedy (bots)."),
-    ] = "you,greedy",
+        str | None,
+        typer.Option(
+            "--players",
+            metavar="WHO",
+            help="Who plays the seats, by commas: you, random or greedy (bots); else you against greedy bots.",
+        ),
+    ] = None,
     table_id: Annotated[str | None, typer.Option("--table", metavar="TABLE", help="Go on at this table.")] = None,
     seed: SeedOption = None,
     option: TableOption = None,
@@ -73,7 +62,7 @@ def play(
     with installation(data, rulebook) as souls:
         if table_id is None:
             book = souls.ledger.rulebooks[game]
-            table = open_and_begin(souls.ledger, book, kinds_of_players(players), option or (), seed)
+            table = open_and_begin(souls.ledger, book, kinds_of_players(players, book, first=YOU), option or (), seed)
             say(f"Table {table.id}. Type 'help' at any time.")
         else:
             table = _resumed(souls, table_id)
@@ -102,7 +91,7 @@ def _resumed(souls: Souls, table_id: str) -> Table:
 
 
 def _play(souls: Souls, table: Table, rng: Random) -> Table:
-    said = table.version
+    keyboard = Keyboard(table)
     while table.prompts:
         if table.request is not None:
             table = _settled(souls, table)
@@ -112,29 +101,22 @@ def _play(souls: Souls, table: Table, rng: Random) -> Table:
         if kind is not None:
             table = insist(souls.ledger, table, seat, BOTS[kind](table, seat, rng))
             continue
-        _say_since(table, said, seat)
+        keyboard.pass_to(table, seat)
         show_raw(board_text(table, seat))
-        said = table.version
         table = _ask(souls, table, seat)
-    _say_since(table, said, None)
+    keyboard.end(table)
     return table
 
 
 def _ask(souls: Souls, table: Table, seat: int) -> Table:
     """Ask the seat until something has happened."""
-    offers = [offer for offer in table.rulebook.legal(table.game, seat) if offer.rows]
-    small = [offer for offer in offers if offer.size <= MOST_CHOICES]
-    choices = list(islice((command for offer in small for command in offer.all()), MOST_CHOICES))
+    codec = souls.ledger.partition(table.id).application.mapper.codec(table.rulebook.game)
+    choices = Choices(table.catalogue, table.rulebook.legal(table.game, seat))
     prompt = next(prompt for prompt in table.prompts if prompt.seat == seat)
     say(f"{table.catalogue.prompt(prompt)} [{prompt.clause}]", "bold")
-    _list(list(enumerate(choices[:LISTED], 1)))
-    if len(choices) > LISTED:
-        say(f"  … and {len(choices) - LISTED} more: 'list' shows them", "dim")
-    for offer in offers:
-        if offer.size > MOST_CHOICES:
-            say(f"       {_written(offer)}", "dim")
+    choices.show()
     while True:
-        line = _read()
+        line = read_line()
         words = line.split()
         match [word.lower() for word in words[:1]]:
             case []:
@@ -142,24 +124,27 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
             case ["help" | "?"]:
                 say(HELP)
             case ["list"]:
-                _list_with(choices, words[1:])
+                choices.show_with(words[1:])
             case ["board"]:
                 show_raw(board_text(table, seat))
             case ["log"]:
-                _say_since(table, max(0, table.version - 20), seat)
+                say_since(table, max(0, table.version - 20), seat)
             case ["law"]:
-                clause = table.rulebook.law[words[1] if words[1:] and words[1] in table.rulebook.law else prompt.clause]
-                say(f"{clause.id}  {clause.title}: {clause.text}")
-            case ["quit" | "q" | "exit"]:
+                known = words[1:] and words[1] in table.rulebook.law
+                tell_clause(table.rulebook.law[words[1] if known else prompt.clause])
+            case ["order" | "orders"]:
+                changed = _order(souls, table, seat, line.split(maxsplit=2)[1:])
+                if changed is not None:
+                    return changed
+            case [word] if word in QUIT:
                 raise Leave
             case ["undo"]:
                 taken_back = _take_back(souls, souls.ledger.current(table.id))
                 if taken_back is not None:
                     return taken_back
             case _:
-                command = _spelled(souls, table, offers, line) if SPELLED.match(line) else chosen(choices, words)
-                if isinstance(command, str):
-                    say(command, "yellow")
+                command = choices.meant(line, codec)
+                if command is None:
                     continue
                 outcome = submit(souls.ledger, table, seat, command)
                 present = souls.ledger.current(table.id)
@@ -171,45 +156,28 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
                     return present
 
 
-def chosen(choices: list[Command], words: list[str]) -> Command | str:
-    """The choice that somebody means: its number, the last of its words, or its name with them. Else a sentence."""
-    if len(words) == 1 and words[0] in map(str, range(1, len(choices) + 1)):
-        return choices[int(words[0]) - 1]
-    meant = [command for command in choices if _ends(command, words)]
-    if not meant:
-        meant = [command for command in choices if _is_name(command, words[0]) and _ends(command, words[1:])]
-    if len(meant) == 1:
-        return meant[0]
-    if meant:
-        return f"That can mean {len(meant)} things: say more."
-    return f"'{printable(' '.join(words))}' is none of the {len(choices)} choices; 'list' shows them, 'help' explains."
+def _order(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | None:
+    """Tell the seat's standing orders and what can be ordered, or those of one kind; or give an order, or take it back.
 
-
-def _written(offer: Offer) -> str:
-    """How a command is typed that can have too many forms to list them."""
-    spelled = {field.name: field.encode_name for field in msgspec.structs.fields(offer.command)}
-    fields = ", ".join(f'"{spelled[name]}": …' for name in (*offer.fields, *offer.free))
-    return f"{offer.command.__name__} {{{fields}}}"
-
-
-def _spelled(souls: Souls, table: Table, offers: list[Offer], line: str) -> Command | str:
-    """A command that is typed with its name and its fields as JSON. A sentence where it is none."""
-    name, _, fields = line.strip().partition("{")
-    known = {offer.command.__name__.lower(): offer.command.__name__ for offer in offers}
-    if name.strip().lower() not in known:
-        return f"'{printable(name)}' is no command that is awaited now; there is {', '.join(known.values())}."
-    codec = souls.ledger.partition(table.id).application.mapper.codec(table.rulebook.game)
-    comma = "" if fields.strip() == "}" else ", "
-    try:
-        return codec.read_command(f'{{"command": "{known[name.strip().lower()]}"{comma}{fields}')
-    except msgspec.MsgspecError as error:
-        return f"This cannot be read: {printable(str(error))}."
+    The table after it, where an order has changed.
+    """
+    match words:
+        case [kind, text]:
+            outcome = submit(souls.ledger, table, seat, SetOrder(kind, order_text(table.rulebook, kind, text)))
+            if isinstance(outcome, Accepted):
+                return souls.ledger.current(table.id)
+            say(refusal_sentence(table.catalogue, outcome), "yellow")
+        case [kind] if kind not in table.rulebook.orders:
+            say(f"Nothing can be ordered in advance for '{printable(kind)}'; 'order' tells for what it can.", "yellow")
+        case _:
+            tell_orders(table, seat, words[0] if words else None)
+    return None
 
 
 def _take_back(souls: Souls, table: Table) -> Table | None:
     """Undo the last command that was given here, whosever turn it is now; where that needs consent, ask the others, who sit
     here too or are bots."""
-    own = [version for version in table.history.line() if _sits_here(table, table.records[version - 1].by)]
+    own = [version for version in table.history.line() if sits_here(table, table.records[version - 1].by)]
     if not own:
         say("There is nothing to take back.", "yellow")
         return None
@@ -221,10 +189,6 @@ def _take_back(souls: Souls, table: Table) -> Table | None:
         say(refusal_sentence(table.catalogue, asking), "yellow")
         return None
     return _settled(souls, souls.ledger.current(table.id))
-
-
-def _sits_here(table: Table, by: int) -> bool:
-    return by >= 0 and not table.seats[by].vacant and bot_of(table.seats[by].person) is None
 
 
 def _settled(souls: Souls, table: Table) -> Table:
@@ -243,7 +207,7 @@ def _agrees(table: Table, seat: int) -> bool:
     what = f"play by edition {edition}" if edition else "take it back"
     say(f"{table.catalogue.seat(seat)}, do you agree to {what}? y or n")
     while True:
-        match _read().strip().lower():
+        match read_line().strip().lower():
             case "y" | "yes":
                 return True
             case "n" | "no":
@@ -252,61 +216,3 @@ def _agrees(table: Table, seat: int) -> bool:
                 raise Leave
             case _:
                 say("y or n, or 'quit' to leave: the table waits for the answer.", "yellow")
-
-
-def _is_name(command: Command, word: str) -> bool:
-    return len(word) >= 3 and type(command).__name__.lower().startswith(word.lower())
-
-
-def _ends(command: Command, words: list[str]) -> bool:
-    return not words or [word.lower() for word in _words(command)[-len(words) :]] == [word.lower() for word in words]
-
-
-def _words(command: Command) -> list[str]:
-    return [str(getattr(command, name)) for name in _fields(command)]
-
-
-def _fields(command: Command) -> list[str]:
-    """The fields that say something in this command."""
-    return [name for name in command.__struct_fields__ if getattr(command, name) is not None]
-
-
-def _list_with(choices: list[Command], words: list[str]) -> None:
-    """List the choices that have all these words, each with its number."""
-    wanted = Counter(word.lower() for word in words)
-    numbered = [
-        (number, command)
-        for number, command in enumerate(choices, 1)
-        if wanted <= Counter(word.lower() for word in (type(command).__name__, *_words(command)))
-    ]
-    _list(numbered[:MOST_LISTED])
-    if len(numbered) > MOST_LISTED:
-        say(f"  … and {len(numbered) - MOST_LISTED} more: 'list' and words, such as 'list BA-B' or 'list -1 0'", "dim")
-    if not numbered:
-        say("No choice has these words.", "yellow")
-
-
-def _list(numbered: list[tuple[int, Command]]) -> None:
-    shown: type[Command] | None = None
-    for number, command in numbered:
-        if type(command) is not shown:
-            shown = type(command)
-            say(f"       {shown.__name__:<12} {' '.join(name.rstrip('_') for name in _fields(command))}", "dim")
-        say(f"  {number:>3}  {type(command).__name__:<12} {' '.join(_words(command))}")
-
-
-def _read() -> str:
-    sys.stdout.write("> ")
-    sys.stdout.flush()
-    line = sys.stdin.readline()
-    if not line:
-        raise Leave
-    return line
-
-
-def _say_since(table: Table, version: int, viewer: int | None) -> None:
-    """Tell what has happened since a version, as far as the viewer may see it."""
-    for record in table.records[version:]:
-        seen = seen_record(table, record, viewer)
-        if seen is not None:
-            say(f"  {table.catalogue.event(seen.event)} [{seen.law}]", "dim")

@@ -1,5 +1,8 @@
 """`souls tables`, `show`, `log` and `scores`: looking at tables."""
 
+from collections.abc import Iterator
+from heapq import merge
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +15,7 @@ from infra.codec import game_of
 from infra.projector import Spoiled
 from infra.wiring import Souls
 from projections.boards import board_of
-from projections.scores import score_sheet
+from projections.scores import Score, ScoreSheet, score_sheet
 from projections.turns import Turn, turn_of
 from tools.cli.common import (
     Colours,
@@ -30,7 +33,7 @@ from tools.cli.common import (
     viewer_of,
     write_file,
 )
-from tools.cli.writing import board_svg, board_text, log_lines, standing_line, time_text
+from tools.cli.writing import board_svg, board_text, log_lines, scores_said, standing_line, time_text
 
 AtOption = Annotated[int | None, typer.Option("--at", metavar="VERSION", help="As it was at this version.")]
 
@@ -75,11 +78,17 @@ def _grid(souls: Souls, turns: list[Turn]) -> Grid:
         )
     for turn in turns:
         sheet = souls.scores(turn.table)
-        scores = " ".join(map(str, sheet.totals)) if sheet else "-"
+        scores = " ".join(_scores(sheet)) if sheet else "-"
         grid.add_row(
             turn.table, turn.game, turn.phase, str(turn.version), scores, time_text(turn.at)[:16], _awaited(turn)
         )
     return grid
+
+
+def _scores(sheet: ScoreSheet) -> Iterator[str]:
+    """The totals; a star for whoever does not play for points."""
+    for total, aim in zip_longest(sheet.totals, sheet.aims[: len(sheet.totals)]):
+        yield "*" if aim else str(total)
 
 
 def _awaited(turn: Turn) -> str:
@@ -145,7 +154,7 @@ def log(
         wide = max(12, *map(len, seat_names(found)))
         for line in lines:
             undone = "" if line.counts else "  (undone)"
-            text = f"{line.version:>5}  {time_text(line.at)}  {speakers.seat(line.by):<{wide}} {line.sentence} [{line.clause}]"
+            text = f"{line.version:>5}  {time_text(line.at)}  {speakers.seat(line.by):<{wide}}  {line.sentence} [{line.clause}]"
             say(text + undone, None if line.counts else "dim")
 
 
@@ -157,21 +166,30 @@ def scores(
         found = souls.ledger.table(table)
         sheet = score_sheet(found)
         if as_json:
-            rows = [{**msgspec.structs.asdict(score), "terms": list(map(_term, score.terms))} for score in sheet.scores]
-            say_json({**msgspec.structs.asdict(sheet), "scores": rows})
+            rows = {"scores": list(map(_row, sheet.scores)), "forfeited": list(map(_row, sheet.forfeited))}
+            say_json({**msgspec.structs.asdict(sheet), **rows})
             return
         if found.game is None:
             say("Nothing has been scored: the game has not begun.")
             return
         names, catalogue = seat_names(found), found.catalogue
         wide = max(8, *map(len, names))
-        for score in sheet.scores:
+        for score, counts in _in_order(sheet):
             what = catalogue.event(found.records[score.version - 1].event)
-            say(
-                f"{score.version:>5}  {names[score.seat]:<{wide}} {score.points:>+4}, now {score.total:>3}  "
-                f"{what} [{score.clause}]"
-            )
-        say("Totals: " + ", ".join(f"{names[seat]} {total}" for seat, total in enumerate(sheet.totals)))
+            points = f"{score.points:>+4}, now {score.total:>3}" if counts else f"{f'({score.points:+})':>5}{'':8}"
+            say(f"{score.version:>5}  {names[score.seat]:<{wide}} {points}  {what} [{score.clause}]")
+        say("Totals: " + scores_said(found, sheet.totals, sheet.aims))
+
+
+def _in_order(sheet: ScoreSheet) -> Iterator[tuple[Score, bool]]:
+    """Scores, and those that were forfeited, in the order in which they came; and whether they count."""
+    counting = ((score, True) for score in sheet.scores)
+    forfeited = ((score, False) for score in sheet.forfeited)
+    return merge(counting, forfeited, key=lambda pair: pair[0].version)
+
+
+def _row(score: Score) -> dict[str, object]:
+    return {**msgspec.structs.asdict(score), "terms": list(map(_term, score.terms))}
 
 
 def _term(term: Term) -> dict[str, object]:

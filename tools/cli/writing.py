@@ -1,6 +1,6 @@
 """How tables, records and boards are written for people."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from domain.table.records import Record
 from domain.table.seeing import seen_record, view_of
 from domain.table.table import Table
 from infra.codec import Codec
+from projections import Piles
 from projections.pictures.svg import render_svg
 from projections.pictures.text import render_text
 from tools.cli.common import CommandError, seat_names, wants_colour, width
@@ -65,14 +66,24 @@ def board_svg(table: Table, viewer: int | None) -> str:
     return render_svg(table.rulebook.scene(view_of(table, viewer)))
 
 
-def picture_path(data: Path, table_id: str) -> Path:
-    """Where a table's picture goes by default; the folder is made."""
+def timeline_text(piles: Piles, table: Table) -> str:
+    """The past of a game's piles for a terminal."""
+    return render_text(piles.timeline(table), width(), wants_colour())
+
+
+def timeline_svg(piles: Piles, table: Table) -> str:
+    """The past of a game's piles as an SVG document."""
+    return render_svg(piles.timeline(table))
+
+
+def picture_path(data: Path, name: str) -> Path:
+    """Where a picture of that name goes by default; the folder is made."""
     folder = data / "pictures"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(f"Cannot make the folder {folder}: {error.strerror}.") from error
-    return folder / f"{table_id}.svg"
+    return folder / f"{name}.svg"
 
 
 def time_text(at: int) -> str:
@@ -81,11 +92,19 @@ def time_text(at: int) -> str:
 
 
 def score_line(table: Table) -> str:
-    """The scores of all seats in one line."""
+    """The scores of all seats in one line, or what a seat plays for instead."""
     if table.game is None:
         return ""
-    scores = table.rulebook.scores(table.game)
-    return ", ".join(f"{name} {score}" for name, score in zip(seat_names(table), scores, strict=True))
+    return scores_said(table, table.rulebook.scores(table.game), table.rulebook.aims(table.game))
+
+
+def scores_said(table: Table, scores: Sequence[int], aims: Sequence[str | None]) -> str:
+    """Scores by seat; of a seat that does not play for points what it plays for."""
+    word = table.catalogue.word
+    return ", ".join(
+        f"{name} {score}" if aim is None else f"{name} for {word(aim)}"
+        for name, score, aim in zip(seat_names(table), scores, aims, strict=True)
+    )
 
 
 def standing_line(table: Table) -> str:

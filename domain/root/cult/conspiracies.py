@@ -7,7 +7,7 @@ from domain.root.checks import check_clearing, check_may_place, check_other
 from domain.root.cult.commands import Convert, CrusadeBattle, CrusadeFollowUp, CrusadeMove, Sanctify
 from domain.root.cult.events import AcolytesSpent, ConspiracyPerformed, CrusadeEnded
 from domain.root.events import DecisionRequested, Loss, PieceReplaced
-from domain.root.factions import CONSPIRACY_COST, GARDENS, HATED_DISCOUNT, is_building
+from domain.root.factions import CONSPIRACY_COST, GARDENS, HATED_DISCOUNT
 from domain.root.moving import can_move, check_move, legal_moves, move
 from domain.root.removal import wounded_by
 from domain.root.rule import may_place
@@ -170,8 +170,7 @@ def sanctify(game: Game, seat: int, command: Sanctify, chance: Chance) -> Iterat
     """10.4.3-III: an enemy building is replaced by a garden of the clearing's suit, for a point."""
     _check(game, "sanctify", command.clearing, SANCTIFY)
     check_other(game, seat, command.owner)
-    standing = (command.owner, command.building) in game.buildings[command.clearing]
-    if not is_building(command.building) or not standing:
+    if (command.owner, command.building) not in game.buildings[command.clearing]:
         raise Refusal(
             "NOT_A_BUILDING", SANCTIFY, piece=command.building, clearing=command.clearing, owner=command.owner
         )

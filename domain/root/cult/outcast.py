@@ -26,7 +26,7 @@ def designate(outcast: str, hated: bool, counts: dict[str, int], *, first: bool)
     (D4): then the suit that was chosen may win without being Hated.
     """
     most = max(counts[suit] for suit in SUITS)
-    best = [suit for suit in SUITS if counts[suit] == most and most > 0]
+    best = [suit for suit in SUITS if counts[suit] == most]
     if len(best) != 1:
         return Designation(None, outcast, True)
     if best[0] != outcast:

@@ -34,6 +34,7 @@ STEPS = {
     "bank": "Better Burrow Bank",
     "birdsong": "cards of Birdsong",
     "new_rule": "cards of Birdsong",
+    "after_decree": "cards of Daylight",
     "warren": "Command Warren",
     "discard": "discard to five",
     "wood": "place wood",

@@ -88,6 +88,7 @@ def stages(options: GameOptions) -> tuple[Stage, ...]:
         *DAYLIGHT,
         window("eyrie_craft", _crafting_over, "7.5.1"),
         *(decree.column_stage(column) for column in COLUMNS),
+        window("after_decree", nothing_in_daylight),
         Stage("turmoil", _rest),
         *EVENING,
         Stage("roosts", score_roosts),

@@ -34,6 +34,7 @@ ORDERS = {
     "warren": ('{"order": "Never"}',),
     "cobbler": ('{"order": "Never"}',),
     "eyrie_craft": ('{"order": "Never"}',),
+    "after_decree": ('{"order": "Never"}',),
     "cult_craft": ('{"order": "Never"}',),
 }
 

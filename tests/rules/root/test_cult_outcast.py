@@ -111,6 +111,11 @@ def test_the_first_adjustment(
 
 
 @pytest.mark.clause("10.4.1")
+def test_what_is_hated_stays_so_by_the_option_too() -> None:
+    assert designate("fox", True, {"fox": 1, "rabbit": 0, "mouse": 0}, first=True).hated
+
+
+@pytest.mark.clause("10.4.1")
 def test_the_option_is_for_the_first_turn_only() -> None:
     event = adjusted(outcast="fox", lost_souls=souls(fox=1), setup_is_previous=False)
     assert (event.after, event.hated_after) == ("fox", True)

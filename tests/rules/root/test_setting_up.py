@@ -15,6 +15,7 @@ from domain.root.eyrie.events import LeaderChosen
 from domain.root.factions import LEADERS, VIZIERS
 from domain.root.marquise.commands import PlaceKeep, PlaceStartingBuildings
 from domain.root.options import GameOptions
+from domain.root.roster import ROSTER
 from domain.root.rulebook import rulebook
 from domain.root.setting_up import starts
 from domain.root.state import Game
@@ -262,6 +263,20 @@ def test_a_leader_names_the_columns_of_the_viziers_and_the_others_lie_face_up(le
     assert {column: cards for column, cards in game.eyrie.decree.items() if cards} == dict(
         zip(columns, ([vizier] for vizier in VIZIERS), strict=True)
     )
+
+
+@pytest.mark.clause("7.3", "10.3.2", "6.3")
+@pytest.mark.parametrize(
+    ("faction", "taken", "corners"),
+    [
+        ("eyrie", [], [1, 2, 3, 4]), ("eyrie", [1], [3]), ("eyrie", [2], [4]), ("eyrie", [1, 2], [3, 4]),
+        ("eyrie", [1, 3], [2, 4]),       # where it is not possible, any free corner
+        ("marquise", [], [1, 2, 3, 4]), ("marquise", [2], [1, 3, 4]), ("cult", [4], [2]), ("cult", [2, 4], [1, 3]),
+    ],
+)  # fmt: skip
+def test_opposite_a_start_where_that_is_possible(faction: str, taken: list[int], corners: list[int]) -> None:
+    game, _ = begun(("cult", "eyrie"))
+    assert ROSTER[faction].corners(game, taken) == corners
 
 
 # --- 10.3.2 Corners that are left for the Cult ------------------------------------------------------------------------
