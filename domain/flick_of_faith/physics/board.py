@@ -7,6 +7,7 @@ import msgspec
 from domain.flick_of_faith.discs import Disc
 from domain.flick_of_faith.map import LARGEST_RADIUS, LARGEST_SIDE
 from domain.flick_of_faith.physics.constants import PHYSICS
+from domain.flick_of_faith.shapes import is_clear
 
 LARGEST_DECEL = 1_000_000_000
 LARGEST_DIRECTION = PHYSICS.command_limits.direction_abs_max * (1000 + PHYSICS.scatter_clamp.angle)
@@ -93,3 +94,6 @@ def _check_wall(board: Board, wall: Wall) -> None:
     x1, y1, x2, y2 = wall
     if (x1, y1) == (x2, y2) or max(map(abs, wall)) > LARGEST_SIDE:
         raise UnsoundFlick("a wall is a point, or too far away")
+    for disc in board.discs:
+        if not is_clear((disc.x, disc.y), (x1, y1), (x2, y2), disc.radius):
+            raise UnsoundFlick(f"a wall reaches into {disc.id}")
