@@ -111,6 +111,7 @@ def _nothing(game: Game, event: object) -> None:
 
 def _laid(game: Game, event: TableLaid) -> None:
     game.flicking = tuple(range(game.seats))
+    game.laid = event.map, event.physics
 
 
 def _deity(game: Game, event: DeityChosen) -> None:

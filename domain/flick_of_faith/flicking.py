@@ -82,14 +82,17 @@ def resolve(
 ) -> Iterator[Happening]:
     """D-2, D-3, D-4: scatter is drawn, the flick is computed, and its whole outcome is the event."""
     launched = tuple(launched_of(game, shot, *draw_scatter(game, chance)) for shot in shots)
-    walls = () if hand is None else (hand,)
+    yield Under(clause, resolved(game, seat, launched, () if hand is None else (hand,)))
+
+
+def resolved(game: Game, seat: int, launched: tuple[Launched, ...], walls: tuple[Wall, ...]) -> FlickResolved:
+    """D-3, D-4: a flick with its whole outcome."""
     before = as_it_lies(game, launched)
     flight = simulated(game, before, launched, walls)
-    resolved = FlickResolved(
+    return FlickResolved(
         seat, PHYSICS.version, content_hash(game.map), launched, walls, _moved(game, before, flight, launched), flight.off,
         flight.events, flight.digest,
     )  # fmt: skip
-    yield Under(clause, resolved)
 
 
 def draw_scatter(game: Game, chance: Chance) -> tuple[tuple[int, ...], tuple[int, ...]]:

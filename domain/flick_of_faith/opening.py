@@ -111,24 +111,19 @@ def first_flick(game: Game, seat: int, command: FirstFlick, chance: Chance) -> I
 def reveal(game: Game) -> Iterator[Happening]:
     """S-4: each sealed flick is computed alone; off the map counts as infinitely far."""
     seats = tuple(sorted(game.shots))
-    rest, squares = [], []
-    x, y, _ = game.map.navel.circle
-    for seat in seats:
-        place, off = first_rest(game, *game.shots[seat])
-        rest.append(place)
-        squares.append(None if off else (place[0] - x) ** 2 + (place[1] - y) ** 2)
-    shots = tuple(game.shots[seat][0] for seat in seats)
-    yield FirstFlicksRevealed(seats, shots, tuple(rest), tuple(squares))
+    rest, squares = zip(*(first_rest(game, *game.shots[seat]) for seat in seats), strict=True)
+    yield FirstFlicksRevealed(seats, tuple(game.shots[seat][0] for seat in seats), rest, squares)
 
 
-def first_rest(game: Game, shot: Shot, drawn: Sequence[int]) -> tuple[tuple[int, int], bool]:
-    """S-4: where a first flick comes to rest, and whether it left the map."""
+def first_rest(game: Game, shot: Shot, drawn: Sequence[int]) -> tuple[tuple[int, int], int | None]:
+    """S-4: where a first flick comes to rest, and the square of its distance from the Navel; None off the map."""
     half = len(drawn) // 2
     launched = launched_of(game, shot, tuple(drawn[:half]), tuple(drawn[half:]))
     disc: Disc = lying_disc(game, shot.prophet, shot.x, shot.y)
     board = Board(game.map.mat.width, game.map.mat.height, (disc,))
     flight = simulate(board, [Launch(disc.id, launched.dx, launched.dy, launched.speed)], (), friction(game))
-    return flight.final[0], bool(flight.off)
+    (x, y), (to_x, to_y, _) = flight.final[0], game.map.navel.circle
+    return (x, y), None if flight.off else (x - to_x) ** 2 + (y - to_y) ** 2
 
 
 def legal_reports_of_first(game: Game, seat: int) -> list[Offer]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.flick_of_faith import council, mission, opening, reporting, shots, temples, worship
+from domain.flick_of_faith.audit import audit, is_sealed
 from domain.flick_of_faith.changes import EVOLVE
 from domain.flick_of_faith.commands import (
     COMMANDS,
@@ -36,6 +37,7 @@ from domain.flick_of_faith.own_map import UnsoundMap, check_map
 from domain.flick_of_faith.state import Game, new_game
 from domain.flick_of_faith.view import GameView
 from domain.flick_of_faith.viewing import redact, redact_command, view_of
+from domain.table.auditing import Audited
 from domain.table.catalogue import Catalogue, load_texts
 from domain.table.chance import Chance
 from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
@@ -150,6 +152,15 @@ class FlickOfFaith(Rulebook):
     def legal(self, state: Game, seat: int) -> list[Offer]:
         names = [name for prompt in state.prompts if prompt.seat == seat for name in prompt.commands]
         return [offer for name in dict.fromkeys(names) for offer in _OFFERS[name](state, seat)]
+
+    def audit(self, state: Game, event: Any) -> Iterator[Audited]:
+        yield from audit(state, event)
+
+    def evolve_seen(self, state: Game, event: Any) -> bool:
+        """What is sealed moves no disc: flicks can be computed without it."""
+        if not is_sealed(event):
+            self.evolve(state, event)
+        return True
 
     def copy(self, state: Game) -> Game:
         return state.copy()

@@ -63,6 +63,8 @@ class Correction:
 class Game:
     """A game of Flick of Faith. `discs` is in ascending order of the ids, which is the canonical one (physics 4).
 
+    `laid` are the hashes of the map and of the physics that the table was laid with.
+
     `deck` holds the Laws not yet drawn, sorted: their order is chance's secret. `generation` counts from 1. `shots` are first
     flicks that are not yet revealed, with their scatter, `flicking` the seats that still take part in the flick-off.
 
@@ -105,6 +107,7 @@ class Game:
     trails: tuple[tuple[str, tuple[tuple[int, int], ...], bool], ...] = ()
     stage: str = "setup"
     ranking: tuple[int, ...] = ()
+    laid: tuple[str, str] = ("", "")
 
     @property
     def seats(self) -> int:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 import msgspec
 
+from domain.table.auditing import Audited
 from domain.table.catalogue import Catalogue
 from domain.table.chance import Chance
 from domain.table.clauses import Ambiguity, Edition, Law
@@ -169,6 +170,18 @@ class Rulebook(ABC):
         """How good the state looks for a seat, in any unit; a greedy bot raises it. By default its lead in points."""
         scores = self.scores(state)
         return scores[seat] - max((s for i, s in enumerate(scores) if i != seat), default=0)
+
+    def audit(self, state: Any, event: Any) -> Iterator[Audited]:
+        """Compute anew what an event says was computed in the state before it, and yield what was found. By default nothing.
+
+        A verification asks for it; no game is changed by it.
+        """
+        return iter(())
+
+    def evolve_seen(self, state: Any, event: Any) -> bool:
+        """Apply an event whose secrets may be hidden, as far as later audits need it; False where they cannot go on
+        without what is hidden. By default they cannot."""
+        return False
 
     def recorded(self, data: bytes) -> "RecordedPlay":
         """The recorded game in a file, to be played again; RecordedGameError where it is none. By default refused."""

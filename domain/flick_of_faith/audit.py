@@ -1,0 +1,106 @@
+"""The audit of flicks (D-4): each is computed again from what is recorded of it, and must come out the same to the last bit.
+
+What it is computed from is recorded too, so that is checked first: scatter within its bounds, and the launch that follows from
+the shot, the scatter and the Laws. Walls are taken as they are recorded: that the Hand stood where it may is decided again.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.flick_of_faith.commands import Shot
+from domain.flick_of_faith.events import (
+    FirstFlickSealed,
+    FirstFlicksRevealed,
+    FlickResolved,
+    LawVoteSealed,
+    TableReportVoteSealed,
+)
+from domain.flick_of_faith.flicking import launched_of, resolved
+from domain.flick_of_faith.map import content_hash
+from domain.flick_of_faith.opening import first_rest
+from domain.flick_of_faith.physics.constants import PHYSICS
+from domain.flick_of_faith.state import Game
+from domain.table.auditing import Audited, compared
+
+FLICK, FIRST_FLICK = "audited_flick", "audited_first_flick"
+OTHER_PHYSICS, OTHER_MAP, SEALED_SCATTER = "flick_of_other_physics", "flick_on_other_map", "sealed_first_flick"
+
+# The hash of the physics is made once: it is the same for all tables.
+_PHYSICS_HASH = content_hash(PHYSICS)
+
+
+def audit(game: Game, event: Any) -> Iterator[Audited]:
+    """D-4: what computing the flicks in an event again shows; nothing for an event that has none."""
+    if isinstance(event, FlickResolved):
+        yield _unknown(game, event.physics, FLICK) or _flick(game, event)
+    elif isinstance(event, FirstFlicksRevealed):
+        for n in range(len(event.seats)):
+            yield _unknown(game, PHYSICS.version, FIRST_FLICK) or _first_flick(game, event, n)
+
+
+def is_sealed(event: Any) -> bool:
+    """Whether an event is of a sealed vote or flick of another seat, as that seat's secret is shown: not at all."""
+    match event:
+        case FirstFlickSealed(shot=None) | LawVoteSealed(thumb=None) | TableReportVoteSealed(choice=None):
+            return True
+        case _:
+            return False
+
+
+def _unknown(game: Game, version: str, proof: str) -> Audited | None:
+    """Why a flick cannot be computed here as it was where it was made; a table's own map must be the one that was laid."""
+    if version != PHYSICS.version or game.laid[1] != _PHYSICS_HASH:
+        return Audited(proof, unknown=OTHER_PHYSICS)
+    if game.laid[0] == content_hash(game.map):
+        return None
+    if game.options.map is None:
+        return Audited(proof, unknown=OTHER_MAP)
+    return Audited(proof, "map", game.laid[0], content_hash(game.map))
+
+
+def _flick(game: Game, event: FlickResolved) -> Audited:
+    for n, launched in enumerate(event.launches):
+        fault = _scatter_fault(game, launched.angle_draws, launched.speed_draws)
+        if fault:
+            drawn = launched.angle_draws, launched.speed_draws
+            return Audited(FLICK, f"launches[{n}].{fault}", drawn, None)
+    again = tuple(launched_of(game, one.shot, one.angle_draws, one.speed_draws) for one in event.launches)
+    launched_again = msgspec.structs.replace(event, map=content_hash(game.map), launches=again)
+    if launched_again != event:
+        return compared(FLICK, event, launched_again)
+    return compared(FLICK, event, resolved(game, event.seat, again, event.walls))
+
+
+def _scatter_fault(game: Game, angles: Sequence[int], speeds: Sequence[int]) -> str:
+    """D-2: as many integers as the table's scatter has, each within its range."""
+    profile = getattr(PHYSICS.scatter_profiles, game.options.scatter)
+    if len(angles) != profile.angle_draws or any(abs(draw) > profile.angle_range for draw in angles):
+        return "angle_draws"
+    if len(speeds) != profile.speed_draws or any(abs(draw) > profile.speed_range for draw in speeds):
+        return "speed_draws"
+    return ""
+
+
+class _First(msgspec.Struct, frozen=True):
+    """What is shown of a flick for the first turn."""
+
+    shot: Shot
+    rest: tuple[int, int]
+    square: int | None
+
+
+def _first_flick(game: Game, event: FirstFlicksRevealed, n: int) -> Audited:
+    """S-4: the flick is the one that was sealed, and came to rest where its sealed scatter brings it."""
+    seat = event.seats[n]
+    shown = _First(event.shots[n], event.rest[n], event.squares[n])
+    if seat not in game.shots:
+        return Audited(FIRST_FLICK, unknown=SEALED_SCATTER)
+    shot, drawn = game.shots[seat]
+    half = len(drawn) // 2
+    fault = _scatter_fault(game, drawn[:half], drawn[half:])
+    if fault:
+        return Audited(FIRST_FLICK, f"scatter of seat {seat}", drawn, None)
+    found = compared(FIRST_FLICK, shown, _First(shot, *first_rest(game, shot, drawn)))
+    return msgspec.structs.replace(found, differs=f"{found.differs} of seat {seat}") if found.differs else found
