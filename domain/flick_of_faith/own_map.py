@@ -23,7 +23,7 @@ from domain.flick_of_faith.shapes import (
 )
 
 LARGEST_FILE = 65_536
-_WHERE = re.compile(r" - at `(.*)`$")
+_WHERE = re.compile(r" - at (?:`key` in )?`([^`]*)`$")
 _FLICKED: tuple[PieceKind, ...] = ("prophet", "templar", "sphinx")
 
 Fault = tuple[str, str]
