@@ -27,7 +27,7 @@ Lying = Mapping[str, Disc]
 
 
 def overlaps(one: Disc, other: Disc) -> bool:
-    """Whether two discs overlap; touching is none (5.3)."""
+    """Whether two discs overlap; touching is none (D-1)."""
     dx, dy, reach = one.x - other.x, one.y - other.y, one.radius + other.radius
     return dx * dx + dy * dy < reach * reach
 
@@ -43,7 +43,7 @@ def riders_of(base: str, lying: Lying) -> list[Disc]:
 
 
 def ground(lying: Lying) -> tuple[Disc, ...]:
-    """The ground discs in canonical order (physics 4). One that carries what nothing moves is not moved either (rules 7)."""
+    """The ground discs in canonical order (physics 4). One that carries what nothing moves is not moved either (D-6)."""
     held = {disc.on for disc in lying.values() if disc.on is not None and disc.inv_mass_quarters == 0}
     return tuple(
         msgspec.structs.replace(disc, inv_mass_quarters=0) if disc.id in held else disc
@@ -53,7 +53,7 @@ def ground(lying: Lying) -> tuple[Disc, ...]:
 
 
 def base_under(disc: Disc, others: Iterable[Disc]) -> str | None:
-    """5.4, physics 2: the overlapped ground disc with the nearest centre (tie: lowest id), or None."""
+    """D-5, physics 2: the overlapped ground disc with the nearest centre (tie: lowest id), or None."""
     beneath = [
         ((disc.x - other.x) ** 2 + (disc.y - other.y) ** 2, other.id)
         for other in others
@@ -63,7 +63,7 @@ def base_under(disc: Disc, others: Iterable[Disc]) -> str | None:
 
 
 def settle(lying: Lying) -> dict[str, str | None]:
-    """physics 2: where riders drop to whose base is no longer on the mat, by id in ascending order: onto the ground disc
+    """D-3, physics 2: where riders drop to whose base is no longer on the mat, by id in ascending order: onto the ground disc
     that they then overlap, or onto the mat. One that has dropped onto the mat is ground for the next."""
     settled: dict[str, str | None] = {}
     grounds = {disc.id: disc for disc in lying.values() if disc.on is None}

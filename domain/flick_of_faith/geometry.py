@@ -1,4 +1,4 @@
-"""Where a disc is: Islands, Cities, Navel or Sea (FF-2), its corner (FF-1.2, 5.3), and the Hand's place (rules 8)."""
+"""Where a disc is: Islands, Cities, Navel or Sea (FF-2, G-2), its corner (FF-1.2, 5.3), and the Hand's place (rules 8)."""
 
 import msgspec
 
@@ -16,12 +16,12 @@ class Presence(msgspec.Struct, frozen=True):
 
     @property
     def at_sea(self) -> bool:
-        """5.7: present nowhere."""
+        """G-2: present nowhere."""
         return not (self.islands or self.cities or self.navel)
 
 
 def presence_at(chart: Map, x: int, y: int, radius: int) -> Presence:
-    """FF-2.1, 5.7: the answers for a disc with this centre."""
+    """FF-2.1, G-2: the answers for a disc with this centre."""
     return Presence(
         tuple(island.id for island in chart.islands if touches_island(x, y, radius, island)),
         tuple(city.id for city in chart.cities if touches_circle(x, y, radius, city.circle)),
@@ -44,7 +44,7 @@ def touches_island(x: int, y: int, radius: int, island: Island) -> bool:
 
 
 def is_wholly_in_corner(x: int, y: int, radius: int, corner: Corner, mat: Mat) -> bool:
-    """5.3: a legal start: wholly inside the corner, and not hanging over the mat's edge."""
+    """D-1, 5.3: a legal start: wholly inside the corner, and not hanging over the mat's edge."""
     room = corner.circle[2] - radius
     if room < 0 or not (radius <= x <= mat.width - radius and radius <= y <= mat.height - radius):
         return False

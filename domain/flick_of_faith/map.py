@@ -1,4 +1,4 @@
-"""The map as data (`flick-of-faith/map@1`): mat, Islands, Cities, Navel, corners, discs and supplies. Lengths are micrometres.
+"""G-1, the map as data (`flick-of-faith/map@1`): mat, Islands, Cities, Navel, corners, discs and supplies, all lengths in um.
 
 The printed measurements are not known, so the house map is an invention; a group may play on one that it measured on its own
 mat (`own_map`). The bounds keep the rules' products small enough for exact arithmetic in any language: a square of a distance

@@ -1,4 +1,4 @@
-"""A map of a group's own: reading one, and what can be wrong with it.
+"""A map of a group's own: reading one, and what makes it unsound (G-1).
 
 What a field may hold is said by the types in `map`; here is what must hold between fields, so that every rule has an answer
 on the map: presence on a City implies presence on its Island, every seat has a corner in which its discs have room.

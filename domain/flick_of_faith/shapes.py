@@ -1,4 +1,4 @@
-"""Plane geometry in exact integers (5.7): points, circles and polygons, in micrometres.
+"""Plane geometry in exact integers (G-2, 5.7): points, circles and polygons, in micrometres.
 
 A border belongs to what it encloses, so every test is an inclusive one. No division and no root: squares are compared.
 """

@@ -1,4 +1,4 @@
-"""What a simulation is given and what it answers (physics 4, 7): whole numbers in, whole numbers out."""
+"""What a simulation is given and what it answers (D-3, D-4; physics 4, 7): whole numbers in, whole numbers out."""
 
 from collections.abc import Iterable
 

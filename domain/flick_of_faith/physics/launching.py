@@ -1,4 +1,4 @@
-"""From a flick's command to a launch (physics 3): exact integers all the way."""
+"""From a flick's command to a launch (D-1, D-2; physics 3): exact integers all the way."""
 
 from collections.abc import Iterable
 from math import prod
@@ -23,12 +23,12 @@ STILL = Scatter()
 
 
 def is_direction(dx: int, dy: int) -> bool:
-    """5.3, BAD_DIRECTION: whether a flick may go that way."""
+    """D-1, BAD_DIRECTION: whether a flick may go that way."""
     return 0 < max(abs(dx), abs(dy)) <= PHYSICS.command_limits.direction_abs_max
 
 
 def is_speed(speed: int) -> bool:
-    """5.3, BAD_SPEED: whether a flick may have that many mm/s."""
+    """D-1, BAD_SPEED: whether a flick may have that many mm/s."""
     slowest, fastest = PHYSICS.command_limits.speed_mm_per_s
     return slowest <= speed <= fastest
 

@@ -1,4 +1,4 @@
-"""What a flight leaves of all discs (physics 2, 7): ground discs where it ended, riders with their bases."""
+"""What a flight leaves of all discs (D-3, D-4; physics 2, 7): ground discs where it ended, riders with their bases."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""The loop of `edd-1` (physics 5 to 8): find the next event, let time pass until then, apply it, until all is at rest."""
+"""The loop of `edd-1` (D-3; physics 5 to 8): find the next event, let time pass until then, apply it, until all is at rest."""
 # ruff: noqa: N806 - the names are those of the specification's formulas
 
 from collections.abc import Iterator, Sequence
@@ -80,12 +80,15 @@ def next_event(motion: Motion, walls: Sequence[Standing]) -> Event:
     a disc slides until then. Rounding moves a time by less than 2e-7 um of way on the largest mat, so no bit depends on it.
     """
     a, half, twice = motion.decel, 0.5 * motion.decel, motion.twice_decel
-    moving, resting, largest = motion.moving, motion.resting.values(), motion.largest
+    moving, resting, beyond = motion.moving, motion.resting.values(), motion.largest + MARGIN
+    xs, ys, radii, uxs, uys, speeds = motion.x, motion.y, motion.r, motion.ux, motion.uy, motion.s
     best: Event = (inf, STOP, -1, -1)
     for n, i in enumerate(moving):
-        x, y, r, ux, uy, s = motion.x[i], motion.y[i], motion.r[i], motion.ux[i], motion.uy[i], motion.s[i]
+        x, y, r, ux, uy, s = xs[i], ys[i], radii[i], uxs[i], uys[i], speeds[i]
         reach = (s * s) / twice
-        best = min(best, (s / a, STOP, i, -1))
+        stop = (s / a, STOP, i, -1)
+        if stop < best:
+            best = stop
         d = distance_to_edge(motion, i)
         if d < reach:
             best = min(best, (time_for(d, s, twice), EDGE, i, -1))
@@ -94,7 +97,7 @@ def next_event(motion: Motion, walls: Sequence[Standing]) -> Event:
             if to_wall is not None and to_wall <= reach:
                 best = min(best, (time_for(to_wall, s, twice), WALL, i, w))
         t = best[0]
-        far = t * (s - half * t) + r + largest + MARGIN
+        far = t * (s - half * t) + r + beyond
         # `hit_rest`, written out: most of the time of a simulation is spent in this loop.
         for j, xj, yj, rj in resting:
             Dx = xj - x
@@ -120,7 +123,7 @@ def next_event(motion: Motion, walls: Sequence[Standing]) -> Event:
             candidate = (t, HIT, i, j) if i < j else (t, HIT, j, i)
             if candidate < best:
                 best = candidate
-                far = d + r + largest + MARGIN
+                far = d + r + beyond
         for j in moving[n + 1 :]:
             contact = first_contact(motion, i, j, best[0])
             if contact is not None:
