@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.flick_of_faith import council, mission, opening, reporting, shots, temples, worship
+from domain.flick_of_faith import scene as drawing
 from domain.flick_of_faith.audit import audit, is_sealed
 from domain.flick_of_faith.changes import EVOLVE
 from domain.flick_of_faith.commands import (
@@ -45,6 +46,7 @@ from domain.table.messages import Command
 from domain.table.offers import Offer
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Rulebook
+from domain.table.scene import Scene
 
 _DATA = "domain.flick_of_faith.data"
 
@@ -167,6 +169,9 @@ class FlickOfFaith(Rulebook):
 
     def view(self, state: Game, seat: int | None) -> GameView:
         return view_of(state, seat)
+
+    def scene(self, view: GameView) -> Scene:
+        return drawing.scene(view)
 
     def redact(self, event: Any, seat: int | None) -> Any:
         return redact(event, seat)
