@@ -31,6 +31,7 @@ from domain.flick_of_faith.commands import (
     SecondTry,
     VoteOnReport,
 )
+from domain.flick_of_faith.estimate import estimate
 from domain.flick_of_faith.events import EVENTS
 from domain.flick_of_faith.flow import proceed
 from domain.flick_of_faith.options import GameOptions
@@ -43,7 +44,7 @@ from domain.table.catalogue import Catalogue, load_texts
 from domain.table.chance import Chance
 from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
 from domain.table.messages import Command
-from domain.table.offers import Offer
+from domain.table.offers import Offer, Random
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Rulebook
 from domain.table.scene import Scene
@@ -154,6 +155,19 @@ class FlickOfFaith(Rulebook):
     def legal(self, state: Game, seat: int) -> list[Offer]:
         names = [name for prompt in state.prompts if prompt.seat == seat for name in prompt.commands]
         return [offer for name in dict.fromkeys(names) for offer in _OFFERS[name](state, seat)]
+
+    def estimate(self, state: Game, seat: int) -> int:
+        return estimate(state, seat)
+
+    def imagine(self, state: Game, seat: int, rng: Random) -> Game:
+        """FF-3.2, S-4, M-4: what others have voted on Laws is a guess; what else they have sealed is as if still to come."""
+        twin = state.copy()
+        for voter in state.votes.keys() - {seat}:
+            twin.votes[voter] = ("up", "down")[rng.randrange(2)]
+        twin.shots = {flicker: shot for flicker, shot in state.shots.items() if flicker == seat}
+        if twin.report is not None:
+            twin.report.votes = {voter: vote for voter, vote in twin.report.votes.items() if voter == seat}
+        return twin
 
     def audit(self, state: Game, event: Any) -> Iterator[Audited]:
         yield from audit(state, event)

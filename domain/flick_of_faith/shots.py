@@ -104,31 +104,42 @@ def legal_second_tries(game: Game, seat: int) -> list[Offer]:
 def drawn_shot(game: Game, seat: int, disc: str, rng: Random, aim: tuple[int, int] | None = None) -> Shot:
     """D-1: a flick from anywhere in the corner that would come to rest about where it is aimed at, if nothing is in the way."""
     x, y = _in_corner(game, seat, disc, rng)
-    target = aim or _target(game, rng)
+    target, least_part, parts = (aim, 85, 31) if aim else _target(game, seat, rng)
     dx, dy = (target[0] - x) // STEP, (target[1] - y) // STEP
     if dx == 0 and dy == 0:
         dx = 1
     least, most = speeds(game)
     # From speed s a disc slides s²/5000 mm: whole numbers are near enough.
     wanted = _root(5000 * _root(dx * dx + dy * dy))
-    speed = min(max(wanted * (85 + rng.randrange(31)) // 100, least), most)
+    speed = min(max(wanted * (least_part + rng.randrange(parts)) // 100, least), most)
     return Shot(disc, x, y, dx, dy, speed)
 
 
 def _in_corner(game: Game, seat: int, disc: str, rng: Random) -> tuple[int, int]:
+    """A place in the square around what of the corner is on the mat; most of them are in the corner."""
     x, y, reach = corner_of(game, seat).circle
-    room = max(reach - game.radius(disc), 1)
-    return x + rng.randrange(2 * room + 1) - room, y + rng.randrange(2 * room + 1) - room
+    radius, mat = game.radius(disc), game.map.mat
+    room = max(reach - radius, 0)
+    return _between(x - room, x + room, radius, mat.width, rng), _between(y - room, y + room, radius, mat.height, rng)
 
 
-def _target(game: Game, rng: Random) -> tuple[int, int]:
-    """A City, the Navel, or anywhere."""
+def _between(low: int, high: int, radius: int, side: int, rng: Random) -> int:
+    low, high = max(low, radius), min(high, side - radius)
+    return low + rng.randrange(max(high - low, 0) + 1)
+
+
+def _target(game: Game, seat: int, rng: Random) -> tuple[tuple[int, int], int, int]:
+    """A City, the Navel, another's disc that can be hit, or anywhere; and by what part of the speed that leads there, in
+    hundredths: from which one, and how many there are."""
     places = [city.circle[:2] for city in game.map.cities]
     places.append(game.map.navel.circle[:2])
-    at = rng.randrange(len(places) + 2)
+    hits = [(at.x, at.y) for at in game.discs.values() if at.on_map and at.owner != seat and at.kind != "temple"]
+    at = rng.randrange(len(places) + len(hits) + 2)
     if at < len(places):
-        return places[at]
-    return rng.randrange(game.map.mat.width), rng.randrange(game.map.mat.height)
+        return places[at], 85, 31
+    if at < len(places) + len(hits):
+        return hits[at - len(places)], 100, 121
+    return (rng.randrange(game.map.mat.width), rng.randrange(game.map.mat.height)), 85, 31
 
 
 def _root(square: int) -> int:

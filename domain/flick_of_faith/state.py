@@ -33,6 +33,10 @@ class Piece:
     def on_map(self) -> bool:
         return self.zone == "map"
 
+    def copy(self) -> "Piece":
+        """The same disc, faster than `replace` makes it: a bot copies all discs thousands of times."""
+        return Piece(self.kind, self.owner, self.zone, self.x, self.y, self.on, self.spot)
+
 
 @dataclass(slots=True)
 class OpenReport:
@@ -154,7 +158,7 @@ class Game:
         """A game that shares nothing mutable with this one."""
         return replace(
             self,
-            discs={disc: replace(at) for disc, at in self.discs.items()},
+            discs={disc: at.copy() for disc, at in self.discs.items()},
             scores=self.scores.copy(),
             deities=self.deities.copy(),
             deck=self.deck.copy(),

@@ -17,7 +17,7 @@ from domain.table.chance import Chance
 from domain.table.clauses import Ambiguity, Edition, Law
 from domain.table.generic_scene import generic_scene
 from domain.table.messages import Command, Event, GameEvent
-from domain.table.offers import Offer
+from domain.table.offers import Offer, Random
 from domain.table.prompts import Prompt
 from domain.table.refusals import Refusal
 from domain.table.scene import Scene
@@ -182,6 +182,11 @@ class Rulebook(ABC):
         """Apply an event whose secrets may be hidden, as far as later audits need it; False where they cannot go on
         without what is hidden. By default they cannot."""
         return False
+
+    def imagine(self, state: Any, seat: int, rng: Random) -> Any:
+        """The state as a seat may imagine it: what it does not know is a guess. A bot thinks on in it and never changes it;
+        what is offered in it to the seat is what is offered in the state. By default the state itself."""
+        return state
 
     def recorded(self, data: bytes) -> "RecordedPlay":
         """The recorded game in a file, to be played again; RecordedGameError where it is none. By default refused."""

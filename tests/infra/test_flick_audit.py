@@ -211,7 +211,7 @@ def test_what_cannot_be_computed_at_all_is_a_fault(whole: bytes) -> None:
     event = records_of(unseal(whole).export)[version - 1].event
     shot = msgspec.structs.replace(event.launches[0].shot, x=-5)
     report = checked(forged(whole, version, _launched(shot=shot)))
-    assert str(report.faults[0]).startswith(f"record {version}: what it says cannot be computed again: 0-p")
+    assert str(report.faults[0]).startswith(f"record {version}: what it says cannot be computed again: ")
 
 
 # --- What is not known here -------------------------------------------------------------------------------------------

@@ -93,6 +93,9 @@ class Endless:
     def copy(self, state: Piles) -> Piles:
         return Piles(state.prompts, state.piled)
 
+    def imagine(self, state: Piles, seat: int, rng: Random) -> Piles:
+        return state
+
     def decide(self, state: Piles, seat: int, command: Any, chance: Chance) -> Iterator[Any]:
         return iter([command])
 
