@@ -81,9 +81,15 @@ def _step_ended(game: Game, event: StepEnded) -> None:
 
 
 def _leave_map(game: Game, discs: Iterable[str], zone: str) -> None:
-    for disc in discs:
+    gone = set(discs)
+    if not gone:
+        return
+    for disc in gone:
         at = game.discs[disc]
         at.zone, at.on, at.spot = zone, None, None
+    for at in game.discs.values():
+        if at.on in gone:
+            at.on = None
 
 
 def _lie(game: Game, moved: Iterable[Moved]) -> None:
@@ -239,7 +245,7 @@ def _power(game: Game, event: PowerUsed) -> None:
 
 
 def _forfeited(game: Game, event: FlickForfeited) -> None:
-    game.discs[event.prophet].zone = "reserve"
+    _leave_map(game, (event.prophet,), "reserve")
     game.stage, game.awaiting = "next", ""
     _done(game, "flick", "report", "correct")
 
@@ -255,6 +261,8 @@ def _taken(game: Game, event: PiecesTakenByLaw) -> None:
 def _built(game: Game, event: TemplesBuilt) -> None:
     for built in event.builds:
         _leave_map(game, (built.prophet,), "reserve")
+        if built.source == "map":
+            _leave_map(game, (built.temple,), "unused")
         _lie_as_told(game, (built.spot,))
     _lie(game, event.settled)
     _temples_done(game)
@@ -287,7 +295,7 @@ def _mission_ended(game: Game, event: MissionEnded) -> None:
 
 def _heart(game: Game, event: HeartDropped) -> None:
     game.heart, game.stage = frozenset(event.discs), "scoring"
-    _done(game, "heart")
+    _done(game, "heart", "report_heart")
 
 
 def _worship(game: Game, event: WorshipScored) -> None:
@@ -317,7 +325,8 @@ def _finished(game: Game, event: GameFinished) -> None:
 
 
 def _reported(game: Game, event: TableFlickReported) -> None:
-    game.report, game.stage = OpenReport(event.seat, event.report), "reported"
+    asked = next(prompt.kind for prompt in game.prompts if "ReportFlick" in prompt.commands)
+    game.report, game.stage = OpenReport(event.seat, event.report, asked), "reported"
     _done(game, "report", "report_reflick", "report_second_try", "correct")
 
 
@@ -327,7 +336,7 @@ def _report(game: Game) -> OpenReport:
 
 
 def _amended(game: Game, event: TableReportAmended) -> None:
-    game.report = OpenReport(event.seat, event.report)
+    game.report = OpenReport(event.seat, event.report, _report(game).asked)
     game.prompts = ()
 
 
@@ -351,7 +360,7 @@ def _choice_sealed(game: Game, event: TableReportVoteSealed) -> None:
 
 
 def _accepted(game: Game, event: TableFlickAccepted) -> None:
-    _rest(game, [event.report.prophet], event.report.off)
+    _rest(game, list(event.report.flicked), event.report.off)
     _lie_as_told(game, event.report.moved)
     _leave_map(game, event.report.off, "reserve")
     _leave_map(game, event.returned, "unused")
@@ -360,8 +369,10 @@ def _accepted(game: Game, event: TableFlickAccepted) -> None:
 
 
 def _voided(game: Game, event: TableFlickVoided) -> None:
-    game.awaiting = _report(game).report.prophet
-    game.report, game.prompts, game.stage = None, (), "flick"
+    # What was offered before the report is offered again: a first flick, another one from the corner, or from the Sea.
+    first = _report(game).asked == "report"
+    game.awaiting = _report(game).report.prophet if first else ""
+    game.report, game.prompts, game.stage = None, (), "flick" if first else "reflick"
 
 
 def _proposed(game: Game, event: CorrectionProposed) -> None:

@@ -66,12 +66,21 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     on: DiscId | None = None
 
 
-class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a flick on a real board did: every disc that moved, and those that left the map, in their order."""
+class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a flick on a real board did: every disc that moved, and those that left the map, in their order.
+
+    `second` is the other Prophet where a Law has two flicked at once.
+    """
 
     prophet: DiscId
     moved: Annotated[tuple[Spot, ...], Meta(max_length=60)] = ()
     off: Annotated[tuple[DiscId, ...], Meta(max_length=60)] = ()
+    second: DiscId | None = None
+
+    @property
+    def flicked(self) -> tuple[str, ...]:
+        """The Prophets that were flicked."""
+        return (self.prophet,) if self.second is None else (self.prophet, self.second)
 
 
 # --- Set-up -----------------------------------------------------------------------------------------------------------
@@ -177,6 +186,13 @@ class DropHeart(Command, frozen=True):
 # --- On a real board --------------------------------------------------------------------------------------------------
 
 
+class ReportHeart(Command, frozen=True):
+    """Freyja has dropped the Heart on the real board: which discs it touches."""
+
+    clause = "deity-freyja"
+    discs: Annotated[tuple[DiscId, ...], Meta(max_length=60)]
+
+
 class ReportFlick(Command, frozen=True):
     """Report what one's flick did; a photo may be named, by address or hash."""
 
@@ -238,5 +254,6 @@ class AnswerCorrection(Command, frozen=True):
 COMMANDS: tuple[type[Command], ...] = (
     ChooseDeity, FirstFlick, ReportFirstPlayer, CastLawVote, DecideLawTie,
     Flick, KeepInCorner, SecondTry, DeclineSecondTry, Forfeit, BuildTemples, PassTemples, DropHeart,
-    ReportFlick, AmendReport, ConfirmReport, ContestReport, AgreeToCounter, VoteOnReport, ProposeCorrection, AnswerCorrection,
+    ReportHeart, ReportFlick, AmendReport, ConfirmReport, ContestReport, AgreeToCounter, VoteOnReport, ProposeCorrection,
+    AnswerCorrection,
 )  # fmt: skip

@@ -90,7 +90,7 @@ def enact(game: Game, law: str, other: str | None, by: str, chance: Chance) -> I
     match LAWS[law].kind:
         case "neutral_disc":
             yield from place_ape(game)
-        case "hazard_circle" if game.digital:
+        case "hazard_circle":
             yield HazardPlaced(chance.pick("city", [city.id for city in game.map.cities]))
         case "swap_disc":
             yield from swap_discs(game)

@@ -270,20 +270,22 @@ class MissionEnded(GameEvent, frozen=True, tag="mission"):
 
 
 class HeartDropped(GameEvent, frozen=True, tag="heart"):
-    """The Heart lies at (x, y), by the drawn scatter; the discs that it touches count for its seat in this Worship."""
+    """The Heart lies at (x, y), by the drawn scatter, or on a real board where only the group sees it; the discs that it
+    touches count for its seat in this Worship."""
 
     clause = "deity-freyja"
     seat: SeatNumber
     draws: tuple[int, ...]
-    x: Micrometres
-    y: Micrometres
+    x: Micrometres | None
+    y: Micrometres | None
     discs: tuple[str, ...]
 
 
 class WorshipScored(ScoringEvent, frozen=True, tag="worship"):
-    """What a seat scores for Presence and Dominance; the Islands that it dominates."""
+    """What a seat scores for Presence and Dominance; the Islands where it is present, and those that it dominates."""
 
     clause = "FF-6.1"
+    present: tuple[str, ...]
     dominated: tuple[str, ...]
 
 

@@ -36,15 +36,26 @@ def check_shot(game: Game, seat: int, shot: Shot, allowed: Sequence[str], *other
     radius = game.radius(shot.prophet)
     if not is_wholly_in_corner(shot.x, shot.y, radius, corner_of(game, seat), game.map.mat):
         raise Refusal("START_OUTSIDE_CORNER", "D-1", x=shot.x, y=shot.y)
-    start = lying_disc(game, shot.prophet, shot.x, shot.y)
-    for other in (*ground(_without(game, shot.prophet)), *others):
-        if overlaps(start, other):
-            raise Refusal("START_OVERLAPS", "D-1", piece=other.id)
+    in_the_way = overlapped(game, shot, *others)
+    if in_the_way is not None:
+        raise Refusal("START_OVERLAPS", "D-1", piece=in_the_way)
     if not is_direction(shot.dx, shot.dy):
         raise Refusal("BAD_DIRECTION", "D-1", most=PHYSICS.command_limits.direction_abs_max)
     least, most = speeds(game)
     if not is_speed(shot.speed) or not least <= shot.speed <= most:
         raise Refusal("BAD_SPEED", "D-1", least=least, most=most)
+
+
+def overlapped(game: Game, shot: Shot, *others: Disc) -> str | None:
+    """D-1: a disc on the mat that a shot's start would overlap, if there is one."""
+    start = lying_disc(game, shot.prophet, shot.x, shot.y)
+    there = (*ground(_without(game, shot.prophet)), *others)
+    return next((other.id for other in there if overlaps(start, other)), None)
+
+
+def is_free(game: Game, shot: Shot) -> bool:
+    """D-1, law-piggyback: whether nothing is in the way at a shot's start."""
+    return overlapped(game, shot) is None
 
 
 def speeds(game: Game) -> tuple[int, int]:
@@ -71,7 +82,9 @@ def check_hand(game: Game, seat: int, hand: Wall | None, starts: Sequence[Disc])
 
 
 def _without(game: Game, *gone: str) -> dict[str, Disc]:
-    return {disc: at for disc, at in lying(game).items() if disc not in gone}
+    """D-3: the discs on the mat without these; what lay on them has dropped."""
+    discs = {disc: at for disc, at in lying(game).items() if disc not in gone}
+    return discs | {disc: msgspec.structs.replace(discs[disc], on=on) for disc, on in settle(discs).items()}
 
 
 # --- What comes of it -------------------------------------------------------------------------------------------------
@@ -128,9 +141,7 @@ def friction(game: Game) -> int:
 def as_it_lies(game: Game, launched: Sequence[Launched]) -> dict[str, Disc]:
     """D-3: all discs as a flick finds them: those that are flicked at their starts, and what lay on one of these dropped."""
     starts = {one.shot.prophet: one.shot for one in launched}
-    discs = _without(game, *starts)
-    discs |= {disc: msgspec.structs.replace(discs[disc], on=on) for disc, on in settle(discs).items()}
-    return discs | {disc: lying_disc(game, disc, shot.x, shot.y) for disc, shot in starts.items()}
+    return _without(game, *starts) | {disc: lying_disc(game, disc, shot.x, shot.y) for disc, shot in starts.items()}
 
 
 def simulated(game: Game, before: dict[str, Disc], launched: Sequence[Launched], walls: Sequence[Wall]) -> Flight:

@@ -10,7 +10,6 @@ from domain.flick_of_faith.commands import (
     SecondTry,
     Shot,
 )
-from domain.flick_of_faith.discs import overlaps
 from domain.flick_of_faith.events import (
     DecisionRequested,
     FlickForfeited,
@@ -22,7 +21,7 @@ from domain.flick_of_faith.events import (
     StepEnded,
     TurnStarted,
 )
-from domain.flick_of_faith.flicking import check_hand, check_shot, resolve
+from domain.flick_of_faith.flicking import check_hand, check_shot, is_free, resolve
 from domain.flick_of_faith.scoring import clear_navel
 from domain.flick_of_faith.shapes import touches_circle
 from domain.flick_of_faith.state import Game
@@ -76,9 +75,8 @@ def flick(game: Game, seat: int, command: Flick, chance: Chance) -> Iterator[Hap
     shots = check_flick(game, seat, command)
     if len(shots) == 2 and mode_of_two(game) == "stacked":
         yield from resolve(game, seat, shots[:1], command.hand, chance, "law-piggyback")
-        yield from after_flick(game)
-        start = lying_disc(game, shots[1].prophet, shots[1].x, shots[1].y)
-        if not any(overlaps(start, other) for other in lying(game).values()):
+        if is_free(game, shots[1]):
+            yield from after_flick(game)
             yield from resolve(game, seat, shots[1:], command.hand, chance, "law-piggyback")
     else:
         clause = "FF-1.2" if game.awaiting else "law-both-hands" if len(shots) == 2 else "FF-1.1"
@@ -91,13 +89,22 @@ def mode_of_two(game: Game) -> str | None:
     return str(law.effect["mode"]) if law is not None else None
 
 
+def check_number(game: Game, second: bool, two: bool) -> None:
+    """P-2, law-both-hands, law-piggyback: a turn flicks one Prophet, or two where a Law says so and two are ready."""
+    law = game.law("double_flick")
+    if two and not second:
+        assert law is not None
+        raise Refusal("TWO_FLICKS", f"law-{law.id}")
+    if second and not two:
+        raise Refusal("ONE_FLICK", "P-2")
+
+
 def check_flick(game: Game, seat: int, command: Flick) -> list[Shot]:
     """FF-1.1: the shots of a flick, each possible. Two where a Law says so, and two Prophets are ready."""
     allowed = flickable(game, seat)
     mode = None if game.awaiting else mode_of_two(game)
     two = mode is not None and len(allowed) > 1
-    if (command.second is not None) != two:
-        raise Refusal("TWO_FLICKS" if two else "ONE_FLICK", "FF-1.1")
+    check_number(game, command.second is not None, two)
     check_shot(game, seat, command.shot, allowed)
     start = lying_disc(game, command.shot.prophet, command.shot.x, command.shot.y)
     starts = [start]
@@ -145,14 +152,15 @@ def sunk(game: Game, seat: int) -> list[str]:
 
 def after_flick(game: Game) -> Iterator[Happening]:
     """P-2: what leaves the map is in the reserve (FF-1.3); Laws and deities take, give back and award."""
-    seat, off = game.active, game.knocked_off
+    seat = game.active
+    off = [disc for disc in game.knocked_off if game.map.pieces.of(game.discs[disc].kind).counts_as_prophet]
     yield from take_by_hazard(game)
     for fallen in off:
         owner = game.discs[fallen].owner
-        deity = game.power(owner, "return_first_fallen") if owner >= 0 else None
+        deity = game.power(owner, "return_first_fallen")
         if deity is not None and deity.id not in game.used:
             yield Under("deity-anubis", PowerUsed(owner, deity.id, fallen))
-    rivals = [disc for disc in off if game.discs[disc].owner not in (seat, -1)]
+    rivals = [disc for disc in off if game.discs[disc].owner != seat]
     if rivals:
         yield from award_for(game, seat, len(rivals))
 
@@ -169,9 +177,9 @@ def award_for(game: Game, seat: int, rivals: int) -> Iterator[Happening]:
 
 
 def take_by_hazard(game: Game) -> Iterator[Happening]:
-    """law-tornado: every Prophet that touches the Tornado goes to the reserve."""
+    """law-tornado: every Prophet that touches the Tornado goes to the reserve; on a real board the group sees to that."""
     law = game.law("hazard_circle")
-    if law is None or game.hazard is None:
+    if law is None or game.hazard is None or not game.digital:
         return
     x, y, _ = game.map.city(game.hazard).circle
     circle = x, y, law.number("radius")

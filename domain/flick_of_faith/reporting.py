@@ -32,7 +32,7 @@ from domain.flick_of_faith.events import (
     TableReportVotesRevealed,
 )
 from domain.flick_of_faith.geometry import is_out_of_corner, presence_at
-from domain.flick_of_faith.mission import flickable, sunk
+from domain.flick_of_faith.mission import check_number, flickable, mode_of_two, sunk
 from domain.flick_of_faith.state import Game, OpenReport
 from domain.flick_of_faith.where import corner_of, presence, settled_without
 from domain.table.chance import Chance
@@ -42,34 +42,81 @@ from domain.table.rulebook import Happening, Under
 # --- M-1 Reports ------------------------------------------------------------------------------------------------------
 
 
-def check_report(game: Game, seat: int, report: Report, allowed: Sequence[str]) -> None:
-    """M-1: the flicked Prophet is in it, every disc once, and nothing that it says contradicts itself."""
-    if report.prophet not in game.discs or game.discs[report.prophet].owner != seat:
-        raise Refusal("NOT_YOURS", "M-1", piece=report.prophet)
-    if report.prophet not in allowed:
-        raise Refusal("NOT_READY", "M-1", prophet=report.prophet)
+def reportable(game: Game, seat: int) -> tuple[list[str], list[str]]:
+    """M-1: which Prophet the seat may report as flicked, and which as a second one, where a Law has two flicked."""
+    if any(prompt.kind == "report_second_try" for prompt in game.prompts):
+        return sunk(game, seat), []
+    again = any(prompt.kind == "report_reflick" for prompt in game.prompts)
+    return flickable(game, seat), [] if again or mode_of_two(game) is None else game.owned(seat, "ready")
+
+
+def check_report(
+    game: Game, seat: int, report: Report, allowed: Sequence[str], others: Sequence[str], clause: str = "M-1"
+) -> None:
+    """M-1: whoever was flicked is in it, every disc once, and nothing that it says contradicts itself.
+
+    `others` are the Prophets that may have been flicked with the first; where there are any, one was.
+    """
+    seconds = [disc for disc in others if disc != report.prophet]
+    _check_flicked(game, seat, report.prophet, allowed)
+    check_number(game, report.second is not None, bool(seconds))
+    if report.second is not None:
+        _check_flicked(game, seat, report.second, seconds)
     named = [*(spot.disc for spot in report.moved), *report.off]
-    if report.prophet not in named:
-        raise Refusal("REPORT_INCOMPLETE", "M-1")
-    twice = [disc for disc, times in Counter(named).items() if times > 1]
-    gone = [disc for disc in named if disc != report.prophet and not (disc in game.discs and game.discs[disc].on_map)]
-    if twice or gone:
-        raise Refusal("REPORT_INCONSISTENT", "M-1", piece=(twice or gone)[0])
+    if not set(report.flicked) <= set(named):
+        raise Refusal("REPORT_INCOMPLETE", clause)
+    for disc, times in Counter(named).items():
+        here = disc in report.flicked or (disc in game.discs and game.discs[disc].on_map)
+        if times > 1 or not here:
+            raise Refusal("REPORT_INCONSISTENT", clause, piece=disc)
+    check_spots(game, report.moved, report.off, clause)
     temples = tuple(disc for disc in named if game.discs[disc].kind == "temple")
     if temples and game.options.temple_bump == "restore":
         raise Refusal("TEMPLE_MOVED", "M-6", temples=temples)
-    for spot in report.moved:
-        check_spot(game, spot, report.off)
 
 
-def check_spot(game: Game, spot: Spot, off: Sequence[str] = ()) -> None:
+def _check_flicked(game: Game, seat: int, prophet: str, allowed: Sequence[str]) -> None:
+    if prophet not in game.discs or game.discs[prophet].owner != seat:
+        raise Refusal("NOT_YOURS", "M-1", piece=prophet)
+    if prophet not in allowed:
+        raise Refusal("NOT_READY", "M-1", prophet=prophet)
+
+
+def check_other_report(game: Game, report: Report, clause: str = "M-1") -> None:
+    """M-2, M-3: another report of the flick that is reported."""
+    first = open_report(game)
+    others = [] if first.report.second is None else [first.report.second]
+    check_report(game, first.seat, report, [first.report.prophet], others, clause)
+
+
+def check_spots(game: Game, spots: Sequence[Spot], off: Sequence[str], clause: str) -> None:
+    """M-1: each place is one, and what lies on what ends at a disc that lies on the mat."""
+    under = {disc: at.on for disc, at in game.discs.items() if at.on_map}
+    under |= {spot.disc: spot.on for spot in spots}
+    for spot in spots:
+        if not _is_place(game, spot) or not _is_stack(
+            spot, {disc: on for disc, on in under.items() if disc not in off}
+        ):
+            raise Refusal("REPORT_INCONSISTENT", clause, piece=spot.disc)
+
+
+def _is_stack(spot: Spot, under: dict[str, str | None]) -> bool:
+    """FF-2.2: whether a disc lies on nothing, or on one on the map that does not lie on it in turn."""
+    beneath, seen = spot.on, {spot.disc}
+    if beneath is not None and beneath not in under:
+        return False
+    while beneath is not None and beneath not in seen:
+        seen.add(beneath)
+        beneath = under.get(beneath)
+    return beneath is None
+
+
+def _is_place(game: Game, spot: Spot) -> bool:
     """M-1: coordinates on the map, or what the disc touches: a City implies its Island, and both agree if both are given."""
     islands, cities = {i.id for i in game.map.islands}, {c.id: c.island for c in game.map.cities}
     known = set(spot.islands) <= islands and len(set(spot.islands)) == len(spot.islands)
     city = spot.city is None or (spot.city in cities and cities[spot.city] in spot.islands)
-    on = spot.on is None or (spot.on in game.discs and spot.on not in (spot.disc, *off))
-    if not (known and city and on) or (spot.x is None) != (spot.y is None) or not _agrees(game, spot):
-        raise Refusal("REPORT_INCONSISTENT", "M-1", piece=spot.disc)
+    return known and city and (spot.x is None) == (spot.y is None) and _agrees(game, spot)
 
 
 def _agrees(game: Game, spot: Spot) -> bool:
@@ -87,10 +134,7 @@ def _agrees(game: Game, spot: Spot) -> bool:
 
 def report_flick(game: Game, seat: int, command: ReportFlick, chance: Chance) -> Iterator[Happening]:
     """M-1: who flicked reports; M-7: a photo is a reference and nothing more."""
-    trying = any(prompt.kind == "report_second_try" for prompt in game.prompts)
-    check_report(game, seat, command.report, sunk(game, seat) if trying else flickable(game, seat))
-    if trying:
-        yield Under("deity-tyr", PowerUsed(seat, "tyr"))
+    check_report(game, seat, command.report, *reportable(game, seat))
     yield TableFlickReported(seat, command.report, command.photo, command.note)
 
 
@@ -119,16 +163,12 @@ def open_report(game: Game) -> OpenReport:
     return game.report
 
 
-def _allowed(game: Game) -> list[str]:
-    return [open_report(game).report.prophet]
-
-
 # --- M-2 Confirming ---------------------------------------------------------------------------------------------------
 
 
 def amend_report(game: Game, seat: int, command: AmendReport, chance: Chance) -> Iterator[Happening]:
     """M-2: before it is accepted a report can be changed; what others have said of it lapses."""
-    check_report(game, seat, command.report, _allowed(game))
+    check_other_report(game, command.report)
     yield TableReportAmended(seat, command.report)
 
 
@@ -144,6 +184,8 @@ def confirm_report(game: Game, seat: int, command: ConfirmReport, chance: Chance
 def accept(game: Game, report: Report, by: str) -> Iterator[Happening]:
     """M-2; M-6: by option a Temple that a hit has left on no Island returns to its owner."""
     seat = open_report(game).seat
+    if open_report(game).asked == "report_second_try":
+        yield Under("deity-tyr", PowerUsed(seat, "tyr"))
     after = game.copy()
     for spot in report.moved:
         at = after.discs[spot.disc]
@@ -161,7 +203,7 @@ def accept(game: Game, report: Report, by: str) -> Iterator[Happening]:
 
 def contest_report(game: Game, seat: int, command: ContestReport, chance: Chance) -> Iterator[Happening]:
     """M-3: who contests gives a full report too."""
-    check_report(game, open_report(game).seat, command.counter, _allowed(game))
+    check_other_report(game, command.counter, "M-3")
     yield TableReportContested(seat, command.counter, command.reason)
 
 
@@ -203,13 +245,16 @@ def vote_on_report(game: Game, seat: int, command: VoteOnReport, chance: Chance)
 
 def propose_correction(game: Game, seat: int, command: ProposeCorrection, chance: Chance) -> Iterator[Happening]:
     """M-5: a mistake in where discs lie; it never changes points."""
-    for spot in command.spots:
-        if spot.disc not in game.discs or not game.discs[spot.disc].on_map:
-            raise Refusal("REPORT_INCONSISTENT", "M-5", piece=spot.disc)
-        check_spot(game, spot)
-    if len({spot.disc for spot in command.spots}) < len(command.spots):
-        raise Refusal("REPORT_INCONSISTENT", "M-5", piece=command.spots[0].disc)
+    check_correction(game, command.spots)
     yield CorrectionProposed(seat, command.spots)
+
+
+def check_correction(game: Game, spots: Sequence[Spot]) -> None:
+    """M-5: discs on the map, each once, at places that agree with each other."""
+    for disc, times in Counter(spot.disc for spot in spots).items():
+        if times > 1 or disc not in game.discs or not game.discs[disc].on_map:
+            raise Refusal("REPORT_INCONSISTENT", "M-5", piece=disc)
+    check_spots(game, spots, (), "M-5")
 
 
 def answer_correction(game: Game, seat: int, command: AnswerCorrection, chance: Chance) -> Iterator[Happening]:

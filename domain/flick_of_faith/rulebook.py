@@ -28,6 +28,7 @@ from domain.flick_of_faith.commands import (
     ProposeCorrection,
     ReportFirstPlayer,
     ReportFlick,
+    ReportHeart,
     SecondTry,
     VoteOnReport,
 )
@@ -37,6 +38,7 @@ from domain.flick_of_faith.flow import proceed
 from domain.flick_of_faith.options import GameOptions
 from domain.flick_of_faith.own_map import UnsoundMap, check_map
 from domain.flick_of_faith.state import Game, new_game
+from domain.flick_of_faith.unawaited import unawaited
 from domain.flick_of_faith.view import GameView
 from domain.flick_of_faith.viewing import redact, redact_command, view_of
 from domain.table.auditing import Audited
@@ -65,6 +67,7 @@ _DECIDE: dict[type[Command], Callable[..., Iterator[Happening]]] = {
     BuildTemples: temples.build_temples,
     PassTemples: temples.pass_temples,
     DropHeart: worship.drop_heart,
+    ReportHeart: worship.report_heart,
     ReportFlick: reporting.report_flick,
     AmendReport: reporting.amend_report,
     ConfirmReport: reporting.confirm_report,
@@ -95,6 +98,7 @@ _OFFERS: dict[str, Callable[[Game, int], list[Offer]]] = {
     "BuildTemples": shots.legal_builds,
     "PassTemples": _one(PassTemples),
     "DropHeart": worship.legal_hearts,
+    "ReportHeart": worship.legal_heart_reports,
     "ReportFlick": shots.legal_reports,
     "AmendReport": shots.legal_amendments,
     "ConfirmReport": _one(ConfirmReport),
@@ -148,6 +152,9 @@ class FlickOfFaith(Rulebook):
     def decide(self, state: Game, seat: int, command: Any, chance: Chance) -> Iterator[Happening]:
         yield from _DECIDE[type(command)](state, seat, command, chance)
         yield from proceed(state, chance)
+
+    def unawaited(self, state: Game, seat: int, command: Any) -> Refusal | None:
+        return unawaited(state, seat, command)
 
     def evolve(self, state: Game, event: Any) -> None:
         EVOLVE[type(event)](state, event)

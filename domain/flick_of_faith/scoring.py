@@ -33,7 +33,7 @@ def navel_terms(game: Game, prophets: int, islands: int) -> tuple[Term, ...]:
     """FF-5.1: k Prophets and p Islands give k × (p + 1); law-pilgrimage: one more for each Prophet."""
     terms = [
         Term("prophet_on_navel", prophets, 1, "FF-5.1"),
-        Term("island_by_prophet", prophets * islands, 1, "FF-5.1"),
+        Term("presence", islands, prophets, "FF-5.1"),
     ]
     terms += [
         Term(law.id, prophets, law.number("vp_per_prophet"), f"law-{law.id}") for law in game.laws_of("navel_bonus")
@@ -76,17 +76,14 @@ def worship(game: Game) -> Iterator[Happening]:
     shrine = game.law("temple_weight")
     weighed = counts(game, shrine.number("weight")) if shrine else present
     law = game.law("dominance_vp")
+    factor, clause = (law.number("vp"), f"law-{law.id}") if law else (DOMINANCE, "FF-6.2")
+    scoring = [island for island in present if island not in blocked]
     for seat in range(game.seats):
-        terms, dominated = [], []
-        for island in present:
-            if island not in blocked and present[island][seat]:
-                terms.append(Term(f"presence_{island}", 1, 1, "FF-6.1"))
-            if island not in blocked and dominates(weighed[island], seat):
-                dominated.append(island)
-                factor, clause = (law.number("vp"), f"law-{law.id}") if law else (DOMINANCE, "FF-6.2")
-                terms.append(Term(f"dominance_{island}", 1, factor, clause))
+        there = tuple(island for island in scoring if present[island][seat])
+        dominated = tuple(island for island in scoring if dominates(weighed[island], seat))
+        terms = [Term("presence", len(there), 1, "FF-6.1"), Term("dominance", len(dominated), factor, clause)]
         terms += worship_laws(game, seat, sum(bool(at[seat]) for at in present.values()))
-        yield WorshipScored((seat,), tuple(terms), tuple(dominated))
+        yield WorshipScored((seat,), tuple(term for term in terms if term.count), there, dominated)
 
 
 def dominates(pieces: list[int], seat: int) -> bool:
@@ -102,9 +99,15 @@ def worship_laws(game: Game, seat: int, islands: int) -> list[Term]:
         if islands >= law.number("min_islands")
     ]
     for law in game.laws_of("vp_per_prophet_on_city"):
-        on_cities = sum(bool(presence(game, disc).cities) for disc in game.owned(seat, "map"))
+        on_cities = sum(bool(presence(game, disc).cities) for disc in counting_for(game, seat))
         terms += [Term(law.id, on_cities, law.number("vp"), f"law-{law.id}")] if on_cities else []
     return terms
+
+
+def counting_for(game: Game, seat: int) -> list[str]:
+    """deity-freyja: the Prophets on the map that count as a seat's in Worship."""
+    own = [disc for disc in game.owned(seat, "map") if disc not in game.heart]
+    return own + sorted(game.heart) if game.heart and seat == heart_seat(game) else own
 
 
 # --- P-5 The end ------------------------------------------------------------------------------------------------------

@@ -22,7 +22,14 @@ from domain.flick_of_faith.commands import (
 from domain.flick_of_faith.flicking import check_hand, check_shot, speeds
 from domain.flick_of_faith.geometry import is_out_of_corner, presence_at
 from domain.flick_of_faith.mission import check_flick, flickable, mode_of_two, sunk
-from domain.flick_of_faith.reporting import check_report, check_spot, choices, open_report
+from domain.flick_of_faith.reporting import (
+    check_correction,
+    check_other_report,
+    check_report,
+    choices,
+    open_report,
+    reportable,
+)
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.temples import check_builds, on_cities
 from domain.flick_of_faith.where import corner_of, lying_disc, presence
@@ -189,34 +196,34 @@ def _drawn_builds(game: Game, seat: int, prophets: list[str], rng: Random) -> Bu
 
 
 def legal_reports(game: Game, seat: int) -> list[Offer]:
-    trying = any(prompt.kind == "report_second_try" for prompt in game.prompts)
-    allowed = sunk(game, seat) if trying else flickable(game, seat)
-    return ruled(
-        ReportFlick,
-        lambda given: check_report(game, seat, given.report, allowed),
-        lambda rng: ReportFlick(_drawn_report(game, allowed[rng.randrange(len(allowed))], rng)),
-        allowed,
-    )
+    allowed, others = reportable(game, seat)
+
+    def draw(rng: Random) -> ReportFlick | None:
+        prophet = allowed[rng.randrange(len(allowed))]
+        seconds = [disc for disc in others if disc != prophet]
+        second = seconds[rng.randrange(len(seconds))] if seconds else None
+        return ReportFlick(_drawn_report(game, prophet, second, rng))
+
+    return ruled(ReportFlick, lambda given: check_report(game, seat, given.report, allowed, others), draw, allowed)
 
 
 def legal_amendments(game: Game, seat: int) -> list[Offer]:
-    allowed = [open_report(game).report.prophet]
+    reported = open_report(game).report
     return ruled(
         AmendReport,
-        lambda given: check_report(game, seat, given.report, allowed),
-        lambda rng: AmendReport(_drawn_report(game, allowed[0], rng)),
-        allowed,
+        lambda given: check_other_report(game, given.report),
+        lambda rng: AmendReport(_drawn_report(game, reported.prophet, reported.second, rng)),
+        [reported.prophet],
     )
 
 
 def legal_contests(game: Game, seat: int) -> list[Offer]:
-    report = open_report(game)
-    allowed = [report.report.prophet]
+    reported = open_report(game).report
     return ruled(
         ContestReport,
-        lambda given: check_report(game, report.seat, given.counter, allowed),
-        lambda rng: ContestReport(_drawn_report(game, allowed[0], rng)),
-        allowed,
+        lambda given: check_other_report(game, given.counter),
+        lambda rng: ContestReport(_drawn_report(game, reported.prophet, reported.second, rng)),
+        [reported.prophet],
     )
 
 
@@ -232,29 +239,25 @@ def legal_report_votes(game: Game, seat: int) -> list[Offer]:
 def legal_corrections(game: Game, seat: int) -> list[Offer]:
     on_map = [disc for disc, at in game.discs.items() if at.on_map]
 
-    def check(given: ProposeCorrection) -> None:
-        for spot in given.spots:
-            check_spot(game, spot)
-        discs = [spot.disc for spot in given.spots]
-        if len(set(discs)) < len(discs) or not set(discs) <= set(on_map):
-            raise Refusal("REPORT_INCONSISTENT", "M-5", piece=discs[0])
-
     return ruled(
         ProposeCorrection,
-        check,
+        lambda given: check_correction(game, given.spots),
         lambda rng: ProposeCorrection((_drawn_spot(game, on_map[rng.randrange(len(on_map))], rng),)),
         on_map[:1],
     )
 
 
-def _drawn_report(game: Game, prophet: str, rng: Random) -> Report:
-    if rng.randrange(8) == 0:
-        return Report(prophet, (), (prophet,))
-    others = [d for d, at in game.discs.items() if at.on_map and at.kind != "temple" and d != prophet]
-    moved = [_drawn_spot(game, prophet, rng)]
+def _drawn_report(game: Game, prophet: str, second: str | None, rng: Random) -> Report:
+    flicked = [prophet] if second is None else [prophet, second]
+    others = [
+        disc
+        for disc, at in game.discs.items()
+        if at.on_map and disc not in flicked and (at.kind != "temple" or game.options.temple_bump == "keep")
+    ]
     if others and rng.randrange(3) == 0:
-        moved.append(_drawn_spot(game, others[rng.randrange(len(others))], rng))
-    return Report(prophet, tuple(moved))
+        flicked.append(others[rng.randrange(len(others))])
+    off = tuple(disc for disc in flicked if rng.randrange(8) == 0)
+    return Report(prophet, tuple(_drawn_spot(game, disc, rng) for disc in flicked if disc not in off), off, second)
 
 
 def _drawn_spot(game: Game, disc: str, rng: Random) -> Spot:

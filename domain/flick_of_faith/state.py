@@ -40,10 +40,11 @@ class Piece:
 
 @dataclass(slots=True)
 class OpenReport:
-    """A report of a flick on a real board, and what others say of it (M-1 to M-4)."""
+    """A report of a flick on a real board, and what others say of it (M-1 to M-4). `asked` is the prompt it answers."""
 
     seat: int
     report: Report
+    asked: str = "report"
     confirmed: frozenset[int] = frozenset()
     counters: dict[int, Report] = field(default_factory=dict)
     voting: bool = False

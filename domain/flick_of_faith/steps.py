@@ -15,6 +15,7 @@ KINDS: dict[str, tuple[str, tuple[str, ...], bool]] = {
     "second_try": ("deity-tyr", ("SecondTry", "DeclineSecondTry"), False),
     "temples": ("FF-4.1", ("BuildTemples", "PassTemples"), False),
     "heart": ("deity-freyja", ("DropHeart",), False),
+    "report_heart": ("deity-freyja", ("ReportHeart",), False),
     "report": ("M-1", ("ReportFlick", "Forfeit"), False),
     "report_reflick": ("M-1", ("ReportFlick", "KeepInCorner"), False),
     "report_second_try": ("M-1", ("ReportFlick", "DeclineSecondTry"), False),

@@ -72,8 +72,13 @@ def on_navel(game: Game) -> list[str]:
 
 
 def settled_without(game: Game, gone: Iterable[str]) -> tuple[Moved, ...]:
-    """D-4: where discs drop to that lay on what is taken off the map."""
-    leaving = set(gone)
-    left = {disc: at for disc, at in lying(game).items() if disc not in leaving}
+    """D-3: where discs drop to that lay on what is taken off the map."""
+    leaving, here = set(gone), lying(game)
+    # What lies on a disc whose place nobody has told goes on lying there.
+    left = {
+        disc: at
+        for disc, at in here.items()
+        if disc not in leaving and (at.on is None or at.on in here or at.on in leaving)
+    }
     dropped = settle(left)
     return tuple(Moved(disc, left[disc].x, left[disc].y, on) for disc, on in sorted(dropped.items()))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.flick_of_faith.cards import LAWS
-from domain.flick_of_faith.commands import DropHeart
+from domain.flick_of_faith.commands import DropHeart, ReportHeart
 from domain.flick_of_faith.council import place_ape
 from domain.flick_of_faith.events import (
     DecisionRequested,
@@ -19,7 +19,7 @@ from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.where import lying, on_navel, presence, settled_without
 from domain.table.chance import Chance
 from domain.table.lifecycle import GameFinished
-from domain.table.offers import Between, Offer
+from domain.table.offers import Between, Offer, SomeOf
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Under
 
@@ -30,8 +30,8 @@ def begin_worship(game: Game, chance: Chance) -> Iterator[Happening]:
     if game.options.navel_end_of_mission and on_navel(game):
         yield from clear_navel(game, "P-4")
     freyja = next((seat for seat in range(game.seats) if game.power(seat, "heart")), None)
-    if freyja is not None and game.digital:
-        yield Under("deity-freyja", DecisionRequested(freyja, "heart"))
+    if freyja is not None:
+        yield Under("deity-freyja", DecisionRequested(freyja, "heart" if game.digital else "report_heart"))
     else:
         yield from score_worship(game)
 
@@ -63,12 +63,31 @@ def drop_heart(game: Game, seat: int, command: DropHeart, chance: Chance) -> Ite
     circle, here = (x, y, deity.number("radius")), lying(game)
     touched = tuple(
         disc
-        for rival in range(game.seats)
-        if rival != seat
-        for disc in game.owned(rival, "map")
-        if disc in here and touches_circle(here[disc].x, here[disc].y, here[disc].radius, circle)
+        for disc in rivals_on_map(game, seat)
+        if touches_circle(here[disc].x, here[disc].y, here[disc].radius, circle)
     )
     yield HeartDropped(seat, draws, x, y, touched)
+
+
+def rivals_on_map(game: Game, seat: int) -> list[str]:
+    """deity-freyja: the Prophets that the Heart can touch."""
+    return [disc for rival in range(game.seats) if rival != seat for disc in game.owned(rival, "map")]
+
+
+def legal_heart_reports(game: Game, seat: int) -> list[Offer]:
+    rivals = tuple(rivals_on_map(game, seat))
+    return [Offer(ReportHeart, free={"discs": SomeOf(rivals, 0, len(rivals))})]
+
+
+def report_heart(game: Game, seat: int, command: ReportHeart, chance: Chance) -> Iterator[Happening]:
+    """deity-freyja: on a real board her player says which opponents' Prophets it touches, in ascending order."""
+    rivals = rivals_on_map(game, seat)
+    for disc in command.discs:
+        if disc not in rivals:
+            raise Refusal("NOT_TOUCHED_BY_HEART", "deity-freyja", piece=disc)
+    if list(command.discs) != sorted(set(command.discs)):
+        raise Refusal("NOT_IN_ORDER", "deity-freyja", pieces=command.discs)
+    yield HeartDropped(seat, (), None, None, command.discs)
 
 
 def score_worship(game: Game) -> Iterator[Happening]:

@@ -32,16 +32,17 @@ EXAMPLES = json.loads((Path(__file__).parent / "data" / "examples.json").read_by
 
 # What rules may refuse, besides the kernel's own codes.
 CODES = {
-    "BAD_PLAYERS", "BAD_DATA", "DEITY_TAKEN", "ALREADY_CHOSEN", "ALREADY_FLICKED", "ALREADY_VOTED", "BAD_THUMB",
+    "BAD_DATA", "UNKNOWN_DEITY", "DEITY_TAKEN", "ALREADY_CHOSEN", "ALREADY_FLICKED", "NO_SUCH_PLAYER", "ALREADY_VOTED",
+    "LAW_NOT_DRAWN", "TWO_FLICKS", "ONE_FLICK", "NOT_STACKED", "HEART_OFF_MAP", "NOT_TOUCHED_BY_HEART", "NOT_IN_ORDER",
     "POWER_NOT_AVAILABLE", "NOT_YOURS", "NOT_READY", "START_OUTSIDE_CORNER", "START_OVERLAPS", "BAD_DIRECTION", "BAD_SPEED",
     "HAND_BLOCKED", "REFLICK_NOT_OFFERED", "NOT_ON_CITY", "DUPLICATE_PROPHET", "TEMPLE_MISSING", "TEMPLE_STILL_UNUSED",
     "TEMPLE_ALREADY_PLACED", "EMPTY_BUILD", "BASE_NOT_OVERLAPPED", "TEMPLE_OFF_MAP", "TEMPLE_NOT_ON_ISLAND",
     "REPORT_PENDING", "REPORT_INCOMPLETE", "REPORT_INCONSISTENT", "TEMPLE_MOVED", "REPORT_NOT_PENDING", "OWN_REPORT",
-    "ALREADY_CONFIRMED",
+    "ALREADY_CONFIRMED", "NO_SUCH_COUNTER",
 }  # fmt: skip
 OPTIONS = {
     "mode", "generations", "first_player", "deity_powers", "deity_choice", "laws", "scatter", "navel_trigger",
-    "navel_end_of_mission", "temple_bump", "table_confirm", "deadline_policy", "map",
+    "navel_end_of_mission", "temple_bump", "table_confirm", "map",
 }  # fmt: skip
 
 
