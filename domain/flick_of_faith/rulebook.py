@@ -33,6 +33,7 @@ from domain.flick_of_faith.commands import (
     VoteOnReport,
 )
 from domain.flick_of_faith.estimate import estimate
+from domain.flick_of_faith.drawing.animation import MOVING, animated
 from domain.flick_of_faith.events import EVENTS
 from domain.flick_of_faith.flow import proceed
 from domain.flick_of_faith.options import GameOptions
@@ -121,6 +122,7 @@ class FlickOfFaith(Rulebook):
     options = GameOptions
     commands = COMMANDS
     events = EVENTS
+    moving = MOVING
 
     @property
     def law(self) -> Law:
@@ -193,6 +195,9 @@ class FlickOfFaith(Rulebook):
 
     def scene(self, view: GameView) -> Scene:
         return drawing.scene(view)
+
+    def animation(self, state: Game, event: Any) -> Scene:
+        return animated(state, event)
 
     def redact(self, event: Any, seat: int | None) -> Any:
         return redact(event, seat)

@@ -67,6 +67,8 @@ class Rulebook(ABC):
     events: ClassVar[tuple[type[GameEvent], ...]]
     # By kind of prompt: the type of the orders that may be given for it in advance, or a union of such types.
     orders: ClassVar[Mapping[str, Any]] = {}
+    # Event types that can be shown in motion.
+    moving: ClassVar[tuple[type[GameEvent], ...]] = ()
     # Event types that are only read, each with what it stands for now.
     upcasters: ClassVar[Mapping[type[GameEvent], Callable[[Any], GameEvent]]] = {}
 
@@ -165,6 +167,11 @@ class Rulebook(ABC):
     def scene(self, view: Any) -> Scene:
         """The view as a drawing. By default a table of its fields."""
         return generic_scene(view)
+
+    def animation(self, state: Any, event: Any) -> Scene | None:
+        """One of the `moving` events as a drawing that moves, by the state before it; as everybody may see it, with nothing of
+        the state that is hidden from anybody. None where there is nothing to show; by default there never is."""
+        return None
 
     def estimate(self, state: Any, seat: int) -> int:
         """How good the state looks for a seat, in any unit; a greedy bot raises it. By default its lead in points."""

@@ -33,7 +33,7 @@ from tools.cli.common import (
     viewer_of,
     write_file,
 )
-from tools.cli.writing import board_svg, board_text, log_lines, scores_said, standing_line, time_text
+from tools.cli.writing import animation_svg, board_svg, board_text, log_lines, scores_said, standing_line, time_text
 
 AtOption = Annotated[int | None, typer.Option("--at", metavar="VERSION", help="As it was at this version.")]
 
@@ -109,6 +109,12 @@ def show(
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Write the picture as SVG to a file.")
     ] = None,
+    animate: Annotated[
+        Path | None,
+        typer.Option(
+            "--animate", metavar="FILE", help="Write the latest move in motion as SVG to a file, if the game has that."
+        ),
+    ] = None,
     data: DataOption = None,
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
@@ -121,14 +127,25 @@ def show(
             if found.game is None:
                 raise CommandError("There is no board yet: the game has not begun.")
             write_file(svg, board_svg(found, viewer).encode())
+        if animate is not None:
+            moving = animation_svg(found)
+            if moving is None:
+                raise CommandError("There is no move yet that can be shown in motion.")
+            write_file(animate, moving.encode())
         if as_json:
             board = board_of(found, viewer)
-            say_json({"board": board, "turn": turn_of(found), "picture": str(svg) if svg else None})
+            say_json({"board": board, "turn": turn_of(found), "picture": _written(svg), "animation": _written(animate)})
             return
         show_raw(board_text(found, viewer))
         say(f"{found.id}, version {found.version}. {standing_line(found)}")
         if svg is not None:
             say(f"Picture: {svg}")
+        if animate is not None:
+            say(f"Animation: {animate}")
+
+
+def _written(path: Path | None) -> str | None:
+    return str(path) if path else None
 
 
 def log(

@@ -49,6 +49,7 @@ THINGS = {
     "gold": Style(fill="#f0b93a", stroke="#7d560d", width=3),
     "thumb": Style(fill="#f7d7b5", stroke="#5d3c1d", width=4),
     "tick": Style(stroke="#2d7d3a", width=9),
+    "flash": Style(stroke="#fff3b0", width=12),
     "hand-wall": Style(stroke="#3b2a1b", width=14),
 }
 WORDS = {
@@ -78,6 +79,7 @@ OWNERS = {
     **{f"dark-{name}": Style(fill=DARKS[name]) for name in FILLS},
     **{f"line-{name}": Style(stroke=fill, width=14) for name, fill in FILLS.items()},
     **{f"thin-{name}": Style(stroke=DARKS[name], width=4, dash=(16, 10)) for name in FILLS},
+    **{f"way-{name}": Style(stroke=DARKS[name], width=7, dash=(4, 16), opacity=60) for name in FILLS},
     **{f"haze-{name}": Style(fill=LANDS[name]) for name in FILLS},
     **{f"land-{name}": Style(fill=land) for name, land in LANDS.items()},
     **{f"board-{name}": Style(fill=TINTS[name], stroke=fill, width=5) for name, fill in FILLS.items()},

@@ -17,7 +17,13 @@ from domain.table.scene import Line, Span
 
 Cell = tuple[str, str]
 Cells = dict[tuple[int, int], Cell]
-FRAMES = {"prophet": "()", "templar": "<>", "sphinx": "{}", "king_ape": "{}", "temple": "[]"}
+FRAMES: dict[str, tuple[str, str]] = {
+    "prophet": ("(", ")"),
+    "templar": ("<", ">"),
+    "sphinx": ("{", "}"),
+    "king_ape": ("{", "}"),
+    "temple": ("[", "]"),
+}
 """What stands around the letter of a disc's owner, by kind."""
 TALLEST = 60
 
@@ -149,7 +155,7 @@ def signs(one: Placed, *, wide: bool) -> str:
     letter = seat_name(one.disc.owner)[0] if one.disc.owner >= 0 else "A"
     if not wide:
         return letter if one.disc.kind == "temple" or one.disc.owner < 0 else letter.lower()
-    before, after = FRAMES.get(one.disc.kind, "()")
+    before, after = FRAMES.get(one.disc.kind, ("(", ")"))
     return f"{before}{letter}{'~' if one.about else after}"
 
 
