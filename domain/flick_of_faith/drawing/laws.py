@@ -63,12 +63,12 @@ def voters(view: GameView) -> Part:
     for seat in range(len(view.corners)):
         voted = seat in view.voted
         tick = symbol("tick", 60) if voted else NOTHING
-        said = f"{seat_name(seat)}{' has voted' if voted else ' is to vote'}"
+        said = f"{seat_name(seat)} {'has voted' if voted else 'not yet'}"
         marked = row((seat_mark(seat), tick, value(said) if voted else label(said)), 8)
         parts.append(
             Part((Group(marked.shapes, name=f"voted {seat}" if voted else f"votes {seat}"),), marked.w, marked.h)
         )
-    return flow(parts, INNER, 40)
+    return flow(parts, INNER + 70, 30)
 
 
 def laws(view: GameView) -> Part:

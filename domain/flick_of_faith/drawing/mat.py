@@ -6,6 +6,7 @@ from itertools import product
 from domain.flick_of_faith.cards import LAWS
 from domain.flick_of_faith.drawing.badges import badges
 from domain.flick_of_faith.drawing.chart import Chart, chart_of, outline
+from domain.flick_of_faith.drawing.claims import claims
 from domain.flick_of_faith.drawing.discs import disc_shapes
 from domain.flick_of_faith.drawing.palette import owner_name
 from domain.flick_of_faith.drawing.placing import placed_discs
@@ -39,12 +40,13 @@ def mat(view: GameView) -> Part:
         Group(tuple(hazard(view, chart)), layer="hazard"),
         Group(tuple(trail_shapes(view, chart)), layer="trails"),
         Group(tuple(disc_shapes(view, chart, discs)), layer="discs"),
+        Group(tuple(claims(view, chart)), layer="claims"),
     )
     return Part((Group(shapes, FRAME, FRAME),), chart.w + 2 * FRAME, chart.h + 2 * FRAME)
 
 
 def printed(view: GameView, chart: Chart) -> Group:
-    """What is printed: the Sea, the corners, the Islands with their Cities, the Navel. `dominated` tints the Islands."""
+    """What is printed: the Sea, the corners, the Islands with their Cities, the Navel."""
     box = (0, 0, chart.w, chart.h)
     shapes: tuple[Shape, ...] = (
         Rect(*box, "sea"),

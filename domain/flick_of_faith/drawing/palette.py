@@ -80,6 +80,10 @@ OWNERS = {
     **{f"line-{name}": Style(stroke=fill, width=14) for name, fill in FILLS.items()},
     **{f"thin-{name}": Style(stroke=DARKS[name], width=4, dash=(16, 10)) for name in FILLS},
     **{f"way-{name}": Style(stroke=DARKS[name], width=7, dash=(4, 16), opacity=60) for name in FILLS},
+    **{
+        f"claim-{name}": Style(fill=FILLS[name], stroke=DARKS[name], width=5, dash=(10, 8), opacity=60)
+        for name in FILLS
+    },
     **{f"haze-{name}": Style(fill=LANDS[name]) for name in FILLS},
     **{f"land-{name}": Style(fill=land) for name, land in LANDS.items()},
     **{f"board-{name}": Style(fill=TINTS[name], stroke=fill, width=5) for name, fill in FILLS.items()},

@@ -189,11 +189,11 @@ def place_said(disc: SeenDisc) -> str:
 def spot_said(view: GameView, spot: Spot) -> str:
     """Where a disc is said to lie."""
     if spot.x is not None and spot.y is not None:
-        where = f"{spot.x // 1000}, {spot.y // 1000} mm"
+        where = f"at ({spot.x // 1000}, {spot.y // 1000}) mm"
     else:
         places = [spoken(name) for name in (*spot.islands, *((spot.city,) if spot.city else ()))]
-        places += ["the Navel"] * spot.navel + ["own corner"] * spot.own_corner
-        where = " and ".join(places) or "at Sea"
+        places += ["the Navel"] * spot.navel + ["its corner"] * spot.own_corner
+        where = f"on {' and '.join(places)}" if places else "at Sea"
     on = f", on {disc_name(view, spot.on)}" if spot.on else ""
     return f"{disc_name(view, spot.disc)} {where}{on}"
 
@@ -203,7 +203,8 @@ def report_said(view: GameView, report: Report) -> str:
     parts = [spot_said(view, spot) for spot in report.moved]
     if report.off:
         parts.append("off the map: " + ", ".join(disc_name(view, disc) for disc in report.off))
-    return f"{disc_name(view, report.prophet)} was flicked; " + ("; ".join(parts) or "nothing moved")
+    flicked = " and ".join(disc_name(view, disc) for disc in report.flicked)
+    return f"{flicked} {'were' if len(report.flicked) > 1 else 'was'} flicked; " + ("; ".join(parts) or "nothing moved")
 
 
 def of_seat(view: GameView, seat: int, zone: str) -> list[SeenDisc]:
