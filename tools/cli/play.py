@@ -1,5 +1,6 @@
 """`souls play`: one terminal for all who sit at it, and bots for the other seats."""
 
+from functools import partial
 from random import Random, SystemRandom
 from typing import Annotated
 
@@ -7,10 +8,13 @@ import typer
 
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import GiveConsent, Phase, RefuseConsent, RequestUndo, SetOrder, Undo
+from domain.table.messages import Command
 from domain.table.refusals import Refusal
 from domain.table.table import Table
 from infra.bots import BOTS
+from infra.codec import Codec
 from infra.wiring import Souls
+from projections.pictures.text import render_text
 from tools.cli.choosing import Choices
 from tools.cli.common import (
     CommandError,
@@ -26,13 +30,16 @@ from tools.cli.common import (
     show_raw,
     souls_command,
     submit,
+    wants_colour,
     way_here,
+    width,
 )
 from tools.cli.keyboard import QUIT, Keyboard, Leave, read_line, say_since, sits_here
 from tools.cli.laws import tell_clause
 from tools.cli.opening import YOU, bot_of, kinds_of_players, open_and_begin
 from tools.cli.orders import order_text, tell_orders
 from tools.cli.writing import board_text, standing_line
+from tools.notation import NotationError, notation_of
 
 HELP = """Type the number of a choice; or words of it in their order, such as 'move 2 5 1', 'road:0', 'skip', or '-1 0 3' for
 a cell and a turn. A command that is shown with its fields only is typed so, with JSON: ProposeRuling {"points": [3, 0]}.
@@ -111,7 +118,8 @@ def _play(souls: Souls, table: Table, rng: Random) -> Table:
 def _ask(souls: Souls, table: Table, seat: int) -> Table:
     """Ask the seat until something has happened."""
     codec = souls.ledger.partition(table.id).application.mapper.codec(table.rulebook.game)
-    choices = Choices(table.catalogue, table.rulebook.legal(table.game, seat))
+    notation = notation_of(table.rulebook.game)
+    choices = Choices(table.catalogue, table.rulebook.legal(table.game, seat), partial(_usage, table, seat))
     prompt = next(prompt for prompt in table.prompts if prompt.seat == seat)
     say(f"{table.catalogue.prompt(prompt)} [{prompt.clause}]", "bold")
     choices.show()
@@ -122,7 +130,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
             case []:
                 continue
             case ["help" | "?"]:
-                say(HELP)
+                say(HELP if notation is None else f"{HELP}\n{notation.help}")
             case ["list"]:
                 choices.show_with(words[1:])
             case ["board"]:
@@ -143,7 +151,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
                 if taken_back is not None:
                     return taken_back
             case _:
-                command = choices.meant(line, codec)
+                command = _meant(table, seat, line, choices, codec)
                 if command is None:
                     continue
                 outcome = submit(souls.ledger, table, seat, command)
@@ -154,6 +162,32 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
                 if present.version != table.version:
                     # Somebody else has played at this table meanwhile: look at it anew.
                     return present
+
+
+def _usage(table: Table, seat: int, command: str) -> str | None:
+    notation = notation_of(table.rulebook.game)
+    return None if notation is None else notation.usage(table.game, seat, command)
+
+
+def _meant(table: Table, seat: int, line: str, choices: Choices, codec: Codec) -> Command | None:
+    """The command that a line means, in the game's own notation or by the list; else it has been said why there is none, or
+    shown what a command would do."""
+    notation = notation_of(table.rulebook.game)
+    if notation is not None:
+        try:
+            preview = notation.preview(table.game, seat, line)
+            command = None if preview else notation.read(table.game, seat, line)
+        except NotationError as error:
+            say(printable(str(error)), "yellow")
+            return None
+        if preview is not None:
+            show_raw(render_text(preview.scene, width(), wants_colour()))
+            for sentence in preview.sentences:
+                say(sentence)
+            return None
+        if command is not None:
+            return command
+    return choices.meant(line, codec)
 
 
 def _order(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | None:

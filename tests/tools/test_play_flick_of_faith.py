@@ -1,0 +1,108 @@
+"""`souls play flick-of-faith`: flicks aimed in words, Temples by place, reports of a real board, whole games of it."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.tools.running import begin, done
+
+CHOICE = re.compile(r"^ +(\d+)  (\S.*)$", re.MULTILINE)
+PLACES = ("south", "east", "north", "west", "navel")
+ONE = ("--seed", 5, "--option", "generations=1")
+
+
+class Somebody:
+    """Flicks at something, builds where it can, reports what might have happened; else takes any choice that is listed."""
+
+    def __init__(self, seed: int, lines: int = 3_000) -> None:
+        self._rng, self._left = Random(seed), lines
+        self._asked, self._tries = "", 0
+        self.typed: list[str] = []
+
+    def __call__(self, said: str) -> str:
+        self._left -= 1
+        self.typed.append(self._answer(said) if self._left else "quit")
+        return self.typed[-1] + "\n"
+
+    def _answer(self, said: str) -> str:
+        if "ress Enter" in said.splitlines()[-2]:
+            return ""
+        if re.search(r"^.* \[[\w.-]+\]$", said, re.MULTILINE) and (
+            "p1" in said or "heart" in said or CHOICE.search(said)
+        ):
+            self._asked, self._tries = said, 0
+        self._tries += 1
+        choices = CHOICE.findall(self._asked)
+        if self._tries < 8:
+            for word in ("flick p1", "build p1", "report p1", "heart at", "heart on"):
+                if f"  {word}" in self._asked:
+                    return getattr(self, f"_{word.split()[0]}")()
+        assert choices, (self._asked[-300:], said)
+        return self._rng.choice(choices)[self._rng.randrange(2)]
+
+    def _flick(self) -> str:
+        how = f"a={self._rng.randrange(360)} s={self._rng.randrange(200, 1500)}"
+        to = f"to {self._rng.choice(PLACES)}"
+        return f"{self._rng.choice(('flick', 'flick', 'aim'))} {self._rng.choice((how, to, to))}"
+
+    def _build(self) -> str:
+        """Whichever of one's own it is that touches a City: of the others it is said that they do not."""
+        at = f"at {self._rng.randrange(40, 440)},{self._rng.randrange(40, 440)}"
+        return f"build p{self._tries} {at if 'build p1 at' in self._asked else 'on south east north west'}"
+
+    def _report(self) -> str:
+        disc = f"report p{self._tries}"
+        island = self._rng.choice(PLACES[:4])
+        return self._rng.choice((f"{disc} on {island}", f"{disc} on {island} city", f"{disc} off", f"{disc} on navel"))
+
+    def _heart(self) -> str:
+        return "heart at 240,240" if "heart at" in self._asked else "heart on nothing"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_whole_game_aimed_in_words(data: Path, seed: int) -> None:
+    somebody = Somebody(seed)
+    told = done("play", "flick-of-faith", "--players", "you,random", *ONE, typed=somebody).out
+    assert re.search(r"^Finished\. red \d+, yellow \d+\. ", told, re.MULTILINE)
+    assert any(line.startswith("aim") for line in somebody.typed)
+    assert "would come to rest at" in told
+    assert "is none of the" not in told
+
+
+def test_a_whole_game_on_a_real_board_in_words(data: Path) -> None:
+    somebody = Somebody(3)
+    options = ("--option", "mode=table", "--option", "laws=false")
+    told = done("play", "flick-of-faith", "--players", "you,greedy", *ONE, *options, typed=somebody).out
+    assert re.search(r"^Finished\. red \d+, yellow \d+\. ", told, re.MULTILINE)
+    assert "Yellow confirms the report" in told
+    assert "is none of the" not in told
+
+
+def test_three_share_a_keyboard_and_nobody_sees_anothers_vote(data: Path) -> None:
+    told = done("play", "flick-of-faith", "--players", "you,you,you", *ONE, typed=Somebody(4, 60)).out
+    assert "The table waits: " in told
+    assert "yellow, press Enter." in told
+
+
+def test_a_flick_is_aimed_before_it_is_made_and_the_mat_shows_its_way(data: Path) -> None:
+    table = begin("flick-of-faith", "--players", "you,random", *ONE, "--option", "deity_powers=false")
+    typed = "help\naim from 40,40 to navel\naim from 40,40\naim from 200,40 a=45 s=5\nflick from 40,40 to navel\nquit\n"
+    told = done("play", "--table", table, typed=typed).out
+    assert "is to flick towards the Navel for the first turn" in told
+    assert "       flick p1 from 40,40 a=45 s=700   or   flick p1 to navel   ('aim …' shows it first)\n" in told
+    assert "a is the angle in degrees (0 east, 90 north, 180 west)" in told
+    assert re.search(
+        r"^Red’s Prophet 1 would come to rest at [\d.]+,[\d.]+, 0\.\d mm from the middle", told, re.MULTILINE
+    )
+    assert "So with a steady hand; how yours strays is drawn when you flick." in told
+    assert "Where to? By an angle" in told
+    assert "A flick starts wholly inside your own corner and on the mat. [D-1]" in told
+    assert "Red has flicked for the first turn [S-4]" in told
+
+
+def test_what_a_list_cannot_hold_is_shown_with_its_fields_where_a_game_has_no_words_for_it(data: Path) -> None:
+    table = begin("flick-of-faith", "--players", "you,random", *ONE, "--option", "deity_powers=false")
+    spelled = 'FirstFlick {"shot": ["0-p01", 40000, 40000, 1, 1, 900]}'
+    assert "Red has flicked" in done("play", "--table", table, typed=f"{spelled}\nquit\n").out
