@@ -45,7 +45,7 @@ def badge(view: GameView, island: Island) -> Iterator[Shape]:
             x += STEP + (20 if count > 9 else 0)
             if seat == ruler:
                 parts.append(Use("crown", x + 30, HIGH // 2, title=f"dominated by {seat_name(seat)}"))
-                x += 66
+                x += 74
     if island.id in blocked_islands(view):
         parts.append(Use("king_ape-neutral", x + 26, HIGH // 2, "of-neutral", 26, title="King Ape: no points here"))
         x += 56

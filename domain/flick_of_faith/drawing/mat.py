@@ -1,7 +1,6 @@
 """The mat: what is printed on it, what lies on it, and the ways of the latest flick."""
 
 from collections.abc import Iterator
-from itertools import product
 
 from domain.flick_of_faith.cards import LAWS
 from domain.flick_of_faith.drawing.badges import badges
@@ -10,17 +9,17 @@ from domain.flick_of_faith.drawing.claims import claims
 from domain.flick_of_faith.drawing.discs import disc_shapes
 from domain.flick_of_faith.drawing.palette import owner_name
 from domain.flick_of_faith.drawing.placing import placed_discs
+from domain.flick_of_faith.drawing.sheet import Sheet, grid
 from domain.flick_of_faith.drawing.telling import dominator, island_said, law_title, laws_of, seat_name, spoken
 from domain.flick_of_faith.drawing.trails import trail_shapes
-from domain.flick_of_faith.geometry import presence_at
-from domain.flick_of_faith.map import Corner, Map
+from domain.flick_of_faith.map import Corner
 from domain.flick_of_faith.view import GameView
 from domain.table.layout import Part
 from domain.table.scene import Circle, Group, Rect, Shape, Use
 
 FRAME = 60
 """The table around the mat, onto which discs at its edge reach."""
-WAVES = 11
+WAVES = 15
 ROUND = (
     (0, 1000), (259, 966), (500, 866), (707, 707), (866, 500), (966, 259), (1000, 0), (966, -259), (866, -500), (707, -707),
     (500, -866), (259, -966), (0, -1000), (-259, -966), (-500, -866), (-707, -707), (-866, -500), (-966, -259), (-1000, 0),
@@ -50,7 +49,7 @@ def printed(view: GameView, chart: Chart) -> Group:
     box = (0, 0, chart.w, chart.h)
     shapes: tuple[Shape, ...] = (
         Rect(*box, "sea"),
-        *waves(view.map, chart),
+        *waves(view, chart),
         *(shape for corner in view.map.corners for shape in cloud(view, chart, corner)),
         *islands(view, chart),
         *(circle(chart, city.circle, "city", spoken(city.id)) for city in view.map.cities),
@@ -60,13 +59,11 @@ def printed(view: GameView, chart: Chart) -> Group:
     return Group(shapes, clip=box, layer="mat")
 
 
-def waves(printed_map: Map, chart: Chart) -> Iterator[Shape]:
-    """Waves where there is nothing but Sea."""
-    width, height = printed_map.mat.width, printed_map.mat.height
-    for row, column in product(range(WAVES), repeat=2):
-        x = (2 * column + 1 + row % 2) * width // (2 * WAVES)
-        y = (2 * row + 1) * height // (2 * WAVES)
-        if presence_at(printed_map, x, y, width // 30).at_sea:
+def waves(view: GameView, chart: Chart) -> Iterator[Shape]:
+    """Waves where there is nothing but Sea, every other row aside."""
+    for (x, y), there in grid(Sheet(view.map), view.map.mat.width // 30, WAVES):
+        column, row = -(-x * WAVES // view.map.mat.width), -(-y * WAVES // view.map.mat.height)
+        if there.at_sea and (column + row) % 2:
             yield Use("wave", chart.x(x), chart.y(y))
 
 

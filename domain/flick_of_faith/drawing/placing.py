@@ -3,13 +3,11 @@
 Such a place is an invention of the picture, and marked as one.
 """
 
-from collections.abc import Iterator
-from itertools import product
-
 import msgspec
 
-from domain.flick_of_faith.geometry import Presence, is_out_of_corner, presence_at
-from domain.flick_of_faith.map import Corner, Map
+from domain.flick_of_faith.drawing.sheet import Sheet, grid
+from domain.flick_of_faith.geometry import Presence, is_out_of_corner
+from domain.flick_of_faith.map import Corner
 from domain.flick_of_faith.shapes import Point, square_distance
 from domain.flick_of_faith.view import GameView, SeenDisc
 
@@ -38,9 +36,11 @@ def placed_discs(view: GameView) -> list[Placed]:
     ids = {disc.id for disc in here}
     placed = {disc.id: Placed(disc, disc.x, disc.y) for disc in here if disc.x is not None and disc.y is not None}
     rest = [disc for disc in here if disc.id not in placed]
-    grids: dict[int, list[tuple[Point, Presence]]] = {}
+    sheet = Sheet(view.map)
     for disc in sorted(rest, key=lambda one: (one.on in ids, -one.radius, one.id)):
-        placed[disc.id] = rider(disc, placed) or free(view, disc, list(placed.values()), grids)
+        placed[disc.id] = rider(disc, placed) or free(
+            view, disc, list(placed.values()), grid(sheet, disc.radius, STEPS)
+        )
     return [placed[disc.id] for disc in here]
 
 
@@ -53,27 +53,15 @@ def rider(disc: SeenDisc, placed: dict[str, Placed]) -> Placed | None:
     return Placed(disc, base.x + aside, base.y + aside, about=True)
 
 
-def free(
-    view: GameView, disc: SeenDisc, others: list[Placed], grids: dict[int, list[tuple[Point, Presence]]]
-) -> Placed:
-    """The best free place of the grid with the answers that the disc has, else the best one, else the middle of its regions."""
-    if disc.radius not in grids:
-        grids[disc.radius] = list(grid(view.map, disc.radius))
+def free(view: GameView, disc: SeenDisc, others: list[Placed], places: tuple[tuple[Point, Presence], ...]) -> Placed:
+    """The best free one of these places with the answers that the disc has, else the best one, else amidst its regions."""
     wanted = Presence(disc.islands, disc.cities, disc.navel)
     goal = aim(view, disc)
-    fitting = [at for at, there in grids[disc.radius] if there == wanted and corner_fits(view, disc, at)]
+    fitting = [at for at, there in places if there == wanted and corner_fits(view, disc, at)]
     best = sorted(fitting, key=lambda at: (square_distance(at, goal), at))
     apart = (at for at in best if all(is_apart(at, disc.radius, other) for other in others))
     x, y = next(apart, best[0] if best else goal)
     return Placed(disc, x, y, about=True)
-
-
-def grid(chart: Map, radius: int) -> Iterator[tuple[Point, Presence]]:
-    """Places all over the mat with what a disc there would touch."""
-    width, height = chart.mat.width, chart.mat.height
-    for row, column in product(range(1, STEPS), repeat=2):
-        at = column * width // STEPS, row * height // STEPS
-        yield at, presence_at(chart, *at, radius)
 
 
 def is_apart(at: Point, radius: int, other: Placed) -> bool:

@@ -27,7 +27,7 @@ def trail_shapes(view: GameView, chart: Chart) -> Iterator[Shape]:
 
 
 def trail_parts(trail: SeenTrail, chart: Chart, owner: str, radius: int) -> Iterator[Shape]:
-    """One trail: a ring where the disc lay, the way, the cross."""
+    """One trail: a ring where the disc lay, the way, a ring where it came to rest, or the cross."""
     points = [(chart.x(x), chart.y(y)) for x, y in trail.points]
     yield Circle(*points[0], radius, f"thin-{owner}")
     places = refined(points)
@@ -37,8 +37,7 @@ def trail_parts(trail: SeenTrail, chart: Chart, owner: str, radius: int) -> Iter
         thin = 2 + (thick - 2) * step // (len(places) - 1)
         corners = band(start, end, thin, 2 + (thick - 2) * (step + 1) // (len(places) - 1))
         yield Path("M" + "L".join(f"{x} {y}" for x, y in corners) + "Z", f"trail-{owner}-{level}")
-    if trail.off:
-        yield Use("gone", *points[-1], scale=150)
+    yield Use("gone", *points[-1], scale=150) if trail.off else Circle(*points[-1], radius, f"thin-{owner}")
 
 
 def refined(points: list[Point]) -> list[Point]:

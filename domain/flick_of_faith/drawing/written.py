@@ -44,7 +44,13 @@ def written_drawings(view: GameView) -> tuple[TextDrawing, ...]:
     table = Block(tuple(presence(view)), 0, SIZES[-1])
     below = Block((*council(view), *laws(view), *report(view), *boards(view), *on_map(view)))
     maps = tuple(
-        (head, Block(tuple(written_map(view, columns)), 0, columns), table, below, Block(tuple(legend(view, columns))))
+        (
+            head,
+            Block(tuple(written_map(view, columns)), 0, columns),
+            table,
+            below,
+            Block(tuple(legend(view, columns))),
+        )
         for columns in SIZES
     )
     said = Block(tuple((Span(island_said(view, island.id)),) for island in view.map.islands))

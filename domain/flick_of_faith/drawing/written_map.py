@@ -9,9 +9,11 @@ import msgspec
 from domain.flick_of_faith.cards import LAWS
 from domain.flick_of_faith.drawing.palette import owner_name
 from domain.flick_of_faith.drawing.placing import Placed, placed_discs
+from domain.flick_of_faith.drawing.sheet import CITY, CLOUD, NAVEL, SEA, Sheet
+from domain.flick_of_faith.drawing.sheet import raster as printed_raster
 from domain.flick_of_faith.drawing.telling import dominator, laws_of, seat_name, spoken
 from domain.flick_of_faith.map import Map
-from domain.flick_of_faith.shapes import holds, touches_circle
+from domain.flick_of_faith.shapes import touches_circle
 from domain.flick_of_faith.view import GameView
 from domain.table.scene import Line, Span
 
@@ -73,12 +75,17 @@ def written_map(view: GameView, columns: int) -> list[Line]:
 
 
 def printed(view: GameView, raster: Raster) -> Iterator[tuple[tuple[int, int], Cell]]:
-    """What is printed, character by character."""
+    """What is printed, character by character, and the Tornado over it."""
     lands = {island.id: owner_name(dominator(view, island.id)) for island in view.map.islands}
+    cells: dict[str, Cell] = {
+        CITY: (CITY, "city"), NAVEL: (NAVEL, "navel"), CLOUD: (CLOUD, "cloud"), SEA: (SEA, "sea"),
+        **{island: (".", "land" if owner == "neutral" else f"land-{owner}") for island, owner in lands.items()},
+    }  # fmt: skip
     storm = storm_circle(view)
-    for row in range(raster.rows):
-        for column in range(raster.columns):
-            yield (row, column), ground(view, raster.centre(row, column), lands, storm)
+    for row, line in enumerate(printed_raster(Sheet(view.map), raster.columns, raster.rows)):
+        for column, there in enumerate(line):
+            stormy = storm is not None and there != CITY and touches_circle(*raster.centre(row, column), 0, storm)
+            yield (row, column), ("%", "storm") if stormy else cells[there]
 
 
 def storm_circle(view: GameView) -> tuple[int, int, int] | None:
@@ -88,23 +95,6 @@ def storm_circle(view: GameView) -> tuple[int, int, int] | None:
         return None
     x, y, _ = view.map.city(view.hazard).circle
     return x, y, LAWS[laws[-1]].number("radius")
-
-
-def ground(view: GameView, at: tuple[int, int], lands: dict[str, str], storm: tuple[int, int, int] | None) -> Cell:
-    """What is printed at a place."""
-    if any(touches_circle(*at, 0, city.circle) for city in view.map.cities):
-        return "#", "city"
-    if storm is not None and touches_circle(*at, 0, storm):
-        return "%", "storm"
-    if touches_circle(*at, 0, view.map.navel.circle):
-        return "@", "navel"
-    for island in view.map.islands:
-        if holds(island.polygon, at):
-            return ".", "land" if lands[island.id] == "neutral" else f"land-{lands[island.id]}"
-    for corner in view.map.corners:
-        if touches_circle(*at, 0, corner.circle):
-            return ":", "cloud"
-    return " ", "sea"
 
 
 def names(view: GameView, raster: Raster, cells: Cells) -> None:
