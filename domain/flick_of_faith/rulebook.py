@@ -32,8 +32,8 @@ from domain.flick_of_faith.commands import (
     SecondTry,
     VoteOnReport,
 )
-from domain.flick_of_faith.estimate import estimate
 from domain.flick_of_faith.drawing.animation import MOVING, animated
+from domain.flick_of_faith.estimate import estimate
 from domain.flick_of_faith.events import EVENTS
 from domain.flick_of_faith.flow import proceed
 from domain.flick_of_faith.options import GameOptions

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from domain.flick_of_faith.drawing.palette import owner_name
+from domain.flick_of_faith.drawing.palette import STYLES, owner_name
 from domain.flick_of_faith.view import SeenDisc
 from domain.table.layout import Part, column, flow, padded, prose, words
 from domain.table.scene import Circle, Group, Rect, Shape, Use
@@ -16,22 +16,22 @@ SIZES = {"prophet": 30, "templar": 36, "sphinx": 42, "king_ape": 42, "temple": 4
 
 def label(text: str) -> Part:
     """A word that explains what follows."""
-    return words(text, "label", 38)
+    return words(text, "label", STYLES["label"].size)
 
 
 def value(text: str) -> Part:
     """Something to know."""
-    return words(text, "value", 40)
+    return words(text, "value", STYLES["value"].size)
 
 
 def heading(text: str) -> Part:
     """What a section is called."""
-    return words(text, "heading", 46)
+    return words(text, "heading", STYLES["heading"].size)
 
 
 def told(text: str, width: int, style: str = "prose") -> Part:
     """Text in lines."""
-    return prose(text, style, 40 if style in ("alarm", "value") else 38, width)
+    return prose(text, style, STYLES[style].size, width)
 
 
 def symbol(name: str, size: int, style: str = "", scale: int = 100, title: str = "") -> Part:
