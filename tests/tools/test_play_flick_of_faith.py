@@ -3,10 +3,13 @@
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 
-from tests.tools.running import begin, done
+from domain.flick_of_faith.map import house_map
+from tests.tools.running import begin, done, failed
 
 CHOICE = re.compile(r"^ +(\d+)  (\S.*)$", re.MULTILINE)
 PLACES = ("south", "east", "north", "west", "navel")
@@ -106,3 +109,57 @@ def test_what_a_list_cannot_hold_is_shown_with_its_fields_where_a_game_has_no_wo
     table = begin("flick-of-faith", "--players", "you,random", *ONE, "--option", "deity_powers=false")
     spelled = 'FirstFlick {"shot": ["0-p01", 40000, 40000, 1, 1, 900]}'
     assert "Red has flicked" in done("play", "--table", table, typed=f"{spelled}\nquit\n").out
+
+
+# --- A group's own map ------------------------------------------------------------------------------------------------
+
+
+def own_map(path: Path, **changed: Any) -> Path:
+    chart = msgspec.to_builtins(house_map())
+    path.write_bytes(msgspec.json.encode({**chart, "id": "our-mat", **changed}))
+    return path
+
+
+def test_a_groups_own_map_is_read_from_a_file(data: Path, tmp_path: Path) -> None:
+    mat = own_map(tmp_path / "own.json", mat={"width": 500_000, "height": 480_000})
+    table = begin("flick-of-faith", "--players", "you,random", *ONE, "--option", f"map=@{mat}")
+    chart = done("show", table, "--json").json["board"]["view"]["map"]
+    assert (chart["id"], chart["mat"]["width"]) == ("our-mat", 500_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"islands": ', "is not JSON: Input data was truncated."),
+        ("\xff", "is not JSON: "),
+        ("{}", "Object missing required field `schema` - at `$.map`. [T-1]"),
+        ("[1]", "Expected `object | null`, got `array` - at `$.map`. [T-1]"),
+        (" " * 70_000, "is too large for an option: 70000 bytes, and 65536 are allowed."),
+    ],
+    ids=["cut off", "no text", "empty", "a list", "too large"],
+)
+def test_a_file_that_is_no_map_is_turned_down(data: Path, tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "file.json"
+    file.write_bytes(text.encode("latin-1"))
+    assert said in failed("play", "flick-of-faith", "--option", f"map=@{file}")
+
+
+def test_a_map_that_cannot_be_played_on_is_turned_down_at_its_place(data: Path, tmp_path: Path) -> None:
+    islands = msgspec.to_builtins(house_map().islands)
+    islands = [{**islands[0], "polygon": [[999_999, 0], *islands[0]["polygon"][1:]]}, *islands[1:]]
+    file = own_map(tmp_path / "own.json", islands=islands)
+    said = failed("play", "flick-of-faith", "--option", f"map=@{file}")
+    assert said.endswith("$.islands[0].polygon[0]: the point is off the mat. [G-1]")
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("map=@", "No file is named: map=@FILE wants its path."),
+        ("map=@/nowhere/map.json", "Cannot read /nowhere/map.json: No such file or directory."),
+        ("map=@/dev/zero", "Cannot read /dev/zero: it is not a file."),
+        ("map=mine.json", "These options cannot be used: Expected `object | null`, got `str` - at `$.map`. [T-1]"),
+    ],
+)
+def test_what_is_no_file_is_turned_down(data: Path, option: str, said: str) -> None:
+    assert failed("play", "flick-of-faith", "--option", option) == said

@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Sequence
+from pathlib import Path
 from typing import get_type_hints
 
 import msgspec
@@ -15,9 +16,10 @@ from domain.table.rulebook import Rulebook
 from domain.table.table import Table
 from infra.bots import BOTS
 from infra.ledger import Ledger
-from tools.cli.common import CommandError, insist, refusal_sentence
+from tools.cli.common import CommandError, insist, printable, read_file, refusal_sentence
 
 YOU = "you"
+LARGEST_VALUE = 65_536
 
 
 def kinds_of_players(text: str | None, rulebook: Rulebook, *, first: str) -> list[str]:
@@ -34,7 +36,8 @@ def kinds_of_players(text: str | None, rulebook: Rulebook, *, first: str) -> lis
 
 
 def options_json(rulebook: Rulebook, given: Sequence[str]) -> str:
-    """Table options as JSON, from words like `name=value`; the value is JSON, or else plain text, a list by commas."""
+    """Table options as JSON, from words like `name=value`; the value is JSON, or else plain text, a list by commas. With
+    `name=@FILE` it is the JSON in a file."""
     known = rulebook.options.__struct_fields__
     options = {}
     for word in given:
@@ -44,8 +47,23 @@ def options_json(rulebook: Rulebook, given: Sequence[str]) -> str:
         if name not in known:
             names = ", ".join(known) or "none"
             raise CommandError(f"{rulebook.title} has no option '{name}'; its options are: {names}.")
-        options[name] = _value(rulebook, name, value)
+        options[name] = _in_file(name, value[1:]) if value.startswith("@") else _value(rulebook, name, value)
     return msgspec.json.encode(options).decode()
+
+
+def _in_file(name: str, path: str) -> object:
+    if not path:
+        raise CommandError(f"No file is named: {name}=@FILE wants its path.")
+    data = read_file(Path(path))
+    if len(data) > LARGEST_VALUE:
+        raise CommandError(
+            f"{printable(path)} is too large for an option: {len(data)} bytes, and {LARGEST_VALUE} are allowed."
+        )
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        reason = printable(str(error).removeprefix("JSON is malformed: "))
+        raise CommandError(f"{printable(path)} is not JSON: {reason}.") from error
 
 
 def _value(rulebook: Rulebook, name: str, text: str) -> object:
