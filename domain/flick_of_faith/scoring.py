@@ -71,7 +71,7 @@ def blocked_islands(game: Game) -> tuple[str, ...]:
 
 
 def worship(game: Game) -> Iterator[Happening]:
-    """FF-6.1 to FF-6.3: each seat scores Presence and Dominance, Island by Island."""
+    """FF-6.1, FF-6.2: each seat scores Presence and Dominance; law-humility, law-pride: for more or less."""
     present, blocked = counts(game), blocked_islands(game)
     shrine = game.law("temple_weight")
     weighed = counts(game, shrine.number("weight")) if shrine else present

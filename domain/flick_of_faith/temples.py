@@ -53,7 +53,8 @@ def check_builds(game: Game, seat: int, builds: tuple[Build, ...]) -> tuple[list
 
 
 def _built(board: Game, seat: int, build: Build, done: list[Built]) -> Built:
-    """FF-4.1, FF-4.2: the Prophet is taken up, and the Temple too if it is on the map; then the Temple is placed."""
+    """FF-4.1, FF-4.2: the Prophet is taken up, and the Temple too if it is on the map; then the Temple is placed, on the
+    City's Island; deity-zeus: on any."""
     _check_prophet(board, seat, build, done)
     source = _check_temple(board, seat, build, done)
     _take_up(board, build.prophet)
@@ -115,7 +116,7 @@ def _check_temple(board: Game, seat: int, build: Build, done: list[Built]) -> Li
 
 
 def _checked_place(board: Game, build: Build) -> Spot:
-    """FF-4.2, FF-4.3: anywhere, on top of other discs too; a disc beneath decides where the Temple is (FF-2.2)."""
+    """FF-4.2, FF-4.3, FF-2.3: anywhere, on top of others too; a disc beneath decides where the Temple is (FF-2.2)."""
     if build.x is None or build.y is None:
         return _named_place(board, build)
     here = lying(board)
