@@ -163,3 +163,15 @@ def test_a_map_that_cannot_be_played_on_is_turned_down_at_its_place(data: Path, 
 )
 def test_what_is_no_file_is_turned_down(data: Path, option: str, said: str) -> None:
     assert failed("play", "flick-of-faith", "--option", option) == said
+
+
+# --- Whole demos ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", ["digital", "table"])
+def test_bots_play_a_whole_game_and_every_flick_is_computed_again(data: Path, mode: str) -> None:
+    told = done("demo", "flick-of-faith", *ONE, "--option", f"mode={mode}", "--json").json
+    assert (told["verified"], told["replay_equals_live"], told["faults"]) == (True, True, [])
+    audited = [line for line in told["proved"] if "flicks, computed again, came to rest" in line]
+    assert len(audited) == (mode == "digital")
+    assert Path(told["picture"]).is_file()
