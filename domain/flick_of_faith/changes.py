@@ -1,14 +1,10 @@
 """How each event changes the state. Nothing here asks a rule, and nothing simulates: an event is a fact."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from domain.flick_of_faith.cards import LAWS
-from domain.flick_of_faith.commands import Spot
 from domain.flick_of_faith.events import (
-    CorrectionAgreed,
-    CorrectionProposed,
-    CorrectionRejected,
     DecisionRequested,
     DeityChosen,
     DiscPlaced,
@@ -33,26 +29,20 @@ from domain.flick_of_faith.events import (
     PiecesTakenByLaw,
     PieceSwapped,
     PointsAwarded,
-    PositionCorrected,
     PowerUsed,
     ProphetsReturned,
     ReflickDeclined,
     StepEnded,
-    TableFlickAccepted,
-    TableFlickReported,
-    TableFlickVoided,
     TableLaid,
-    TableReportAmended,
-    TableReportConfirmed,
-    TableReportContested,
-    TableReportVoteSealed,
     TableReportVotesRevealed,
     TemplesBuilt,
     TemplesPassed,
     TurnStarted,
     WorshipScored,
 )
-from domain.flick_of_faith.state import KING_APE, Correction, Game, OpenReport
+from domain.flick_of_faith.moving import done, leave_map, lie, lie_as_told, rest
+from domain.flick_of_faith.reported import ON_A_REAL_BOARD
+from domain.flick_of_faith.state import KING_APE, Game
 from domain.flick_of_faith.steps import prompt_for
 from domain.table.lifecycle import GameFinished
 from domain.table.messages import ScoringEvent
@@ -65,47 +55,10 @@ def _requested(game: Game, event: DecisionRequested) -> None:
     game.awaiting = event.disc or game.awaiting
 
 
-def _done(game: Game, *kinds: str, seat: int | None = None) -> None:
-    game.prompts = tuple(
-        prompt for prompt in game.prompts if prompt.kind not in kinds or seat not in (None, prompt.seat)
-    )
-
-
 def _step_ended(game: Game, event: StepEnded) -> None:
-    _done(game, event.kind, seat=event.seat)
+    done(game, event.kind, seat=event.seat)
     if event.kind in ("second_try", "report_second_try"):
         game.stage = "temples"
-
-
-# --- Discs ------------------------------------------------------------------------------------------------------------
-
-
-def _leave_map(game: Game, discs: Iterable[str], zone: str) -> None:
-    gone = set(discs)
-    if not gone:
-        return
-    for disc in gone:
-        at = game.discs[disc]
-        at.zone, at.on, at.spot = zone, None, None
-    for at in game.discs.values():
-        if at.on in gone:
-            at.on = None
-
-
-def _lie(game: Game, moved: Iterable[Moved]) -> None:
-    for at in moved:
-        disc = game.discs[at.disc]
-        disc.zone, disc.x, disc.y, disc.on, disc.spot = "map", at.x, at.y, at.on, None
-
-
-def _lie_as_told(game: Game, spots: Iterable[Spot]) -> None:
-    for spot in spots:
-        disc = game.discs[spot.disc]
-        disc.zone, disc.on = "map", spot.on
-        if spot.x is not None and spot.y is not None:
-            disc.x, disc.y, disc.spot = spot.x, spot.y, None
-        else:
-            disc.spot = spot
 
 
 # --- Set-up -----------------------------------------------------------------------------------------------------------
@@ -122,7 +75,7 @@ def _laid(game: Game, event: TableLaid) -> None:
 
 def _deity(game: Game, event: DeityChosen) -> None:
     game.deities[event.seat] = event.deity
-    _done(game, "deity", seat=event.seat)
+    done(game, "deity", seat=event.seat)
 
 
 def _swapped(game: Game, event: PieceSwapped) -> None:
@@ -137,7 +90,7 @@ def _gained(game: Game, event: PieceGained) -> None:
 def _first_sealed(game: Game, event: FirstFlickSealed) -> None:
     assert event.shot is not None
     game.shots[event.seat] = (event.shot, event.scatter)
-    _done(game, "first_flick", seat=event.seat)
+    done(game, "first_flick", seat=event.seat)
 
 
 def _first_revealed(game: Game, event: FirstFlicksRevealed) -> None:
@@ -150,7 +103,7 @@ def _first_revealed(game: Game, event: FirstFlicksRevealed) -> None:
 
 def _first_player(game: Game, event: FirstPlayerDetermined) -> None:
     game.first, game.stage = event.seat, "generation"
-    _done(game, "first_player")
+    done(game, "first_player")
 
 
 # --- A Generation -----------------------------------------------------------------------------------------------------
@@ -174,7 +127,7 @@ def _laws_drawn(game: Game, event: LawsDrawn) -> None:
 def _vote_sealed(game: Game, event: LawVoteSealed) -> None:
     assert event.thumb is not None
     game.votes[event.seat] = event.thumb
-    _done(game, "vote", seat=event.seat)
+    done(game, "vote", seat=event.seat)
 
 
 def _votes_revealed(game: Game, event: LawVotesRevealed) -> None:
@@ -186,11 +139,11 @@ def _enacted(game: Game, event: LawEnacted) -> None:
     game.votes.clear()
     game.council = None
     game.stage = "mission"
-    _done(game, "law_tie")
+    done(game, "law_tie")
 
 
 def _disc_placed(game: Game, event: DiscPlaced) -> None:
-    _lie(game, (Moved(event.disc, event.x, event.y),))
+    lie(game, (Moved(event.disc, event.x, event.y),))
 
 
 def _hazard(game: Game, event: HazardPlaced) -> None:
@@ -217,25 +170,16 @@ def _flicked(game: Game, event: FlickResolved) -> None:
         )
         for at in event.moved
     )
-    _rest(game, [launched.shot.prophet for launched in event.launches], event.off)
-    _lie(game, (at for at in event.moved if at.disc not in event.off))
-    _leave_map(game, event.off, "reserve")
-    _done(game, "flick", "reflick", "second_try")
-
-
-def _rest(game: Game, flicked: list[str], off: tuple[str, ...]) -> None:
-    game.knocked_off, game.stage, game.awaiting = off, "settled", ""
-    for disc in flicked:
-        if disc not in game.flicked:
-            game.flicked.append(disc)
-        if disc not in game.pending:
-            game.pending.append(disc)
+    rest(game, [launched.shot.prophet for launched in event.launches], event.off)
+    lie(game, (at for at in event.moved if at.disc not in event.off))
+    leave_map(game, event.off, "reserve")
+    done(game, "flick", "reflick", "second_try")
 
 
 def _kept(game: Game, event: ReflickDeclined) -> None:
     game.pending.remove(event.prophet)
     game.stage, game.awaiting = "reflick", ""
-    _done(game, "reflick", "report_reflick")
+    done(game, "reflick", "report_reflick")
 
 
 def _power(game: Game, event: PowerUsed) -> None:
@@ -245,14 +189,14 @@ def _power(game: Game, event: PowerUsed) -> None:
 
 
 def _forfeited(game: Game, event: FlickForfeited) -> None:
-    _leave_map(game, (event.prophet,), "reserve")
+    leave_map(game, (event.prophet,), "reserve")
     game.stage, game.awaiting = "next", ""
-    _done(game, "flick", "report", "correct")
+    done(game, "flick", "report", "correct")
 
 
 def _taken(game: Game, event: PiecesTakenByLaw) -> None:
-    _leave_map(game, event.discs, event.to)
-    _lie(game, event.settled)
+    leave_map(game, event.discs, event.to)
+    lie(game, event.settled)
 
 
 # --- Temples, the Navel, Worship --------------------------------------------------------------------------------------
@@ -260,11 +204,11 @@ def _taken(game: Game, event: PiecesTakenByLaw) -> None:
 
 def _built(game: Game, event: TemplesBuilt) -> None:
     for built in event.builds:
-        _leave_map(game, (built.prophet,), "reserve")
+        leave_map(game, (built.prophet,), "reserve")
         if built.source == "map":
-            _leave_map(game, (built.temple,), "unused")
-        _lie_as_told(game, (built.spot,))
-    _lie(game, event.settled)
+            leave_map(game, (built.temple,), "unused")
+        lie_as_told(game, (built.spot,))
+    lie(game, event.settled)
     _temples_done(game)
 
 
@@ -274,7 +218,7 @@ def _passed(game: Game, event: TemplesPassed) -> None:
 
 def _temples_done(game: Game) -> None:
     game.stage = "navel"
-    _done(game, "temples")
+    done(game, "temples")
 
 
 def _scored(game: Game, event: ScoringEvent) -> None:
@@ -285,8 +229,8 @@ def _scored(game: Game, event: ScoringEvent) -> None:
 
 def _navel(game: Game, event: NavelScored) -> None:
     _scored(game, event)
-    _leave_map(game, event.discs, "reserve")
-    _lie(game, event.settled)
+    leave_map(game, event.discs, "reserve")
+    lie(game, event.settled)
 
 
 def _mission_ended(game: Game, event: MissionEnded) -> None:
@@ -295,7 +239,7 @@ def _mission_ended(game: Game, event: MissionEnded) -> None:
 
 def _heart(game: Game, event: HeartDropped) -> None:
     game.heart, game.stage = frozenset(event.discs), "scoring"
-    _done(game, "heart", "report_heart")
+    done(game, "heart", "report_heart")
 
 
 def _worship(game: Game, event: WorshipScored) -> None:
@@ -305,8 +249,8 @@ def _worship(game: Game, event: WorshipScored) -> None:
 
 
 def _returned(game: Game, event: ProphetsReturned) -> None:
-    _leave_map(game, event.discs, "ready")
-    _lie(game, event.settled)
+    leave_map(game, event.discs, "ready")
+    lie(game, event.settled)
 
 
 def _generation_ended(game: Game, event: GenerationEnded) -> None:
@@ -314,89 +258,11 @@ def _generation_ended(game: Game, event: GenerationEnded) -> None:
     game.first, game.hazard, game.heart = event.first, None, frozenset()
     game.stage = "generation"
     if not any(LAWS[law].kind == "neutral_disc" for law in game.laws):
-        _leave_map(game, (KING_APE,), "box")
+        leave_map(game, (KING_APE,), "box")
 
 
 def _finished(game: Game, event: GameFinished) -> None:
     game.phase, game.stage, game.prompts, game.ranking = "over", "over", (), event.ranking
-
-
-# --- On a real board --------------------------------------------------------------------------------------------------
-
-
-def _reported(game: Game, event: TableFlickReported) -> None:
-    asked = next(prompt.kind for prompt in game.prompts if "ReportFlick" in prompt.commands)
-    game.report, game.stage = OpenReport(event.seat, event.report, asked), "reported"
-    _done(game, "report", "report_reflick", "report_second_try", "correct")
-
-
-def _report(game: Game) -> OpenReport:
-    assert game.report is not None
-    return game.report
-
-
-def _amended(game: Game, event: TableReportAmended) -> None:
-    game.report = OpenReport(event.seat, event.report, _report(game).asked)
-    game.prompts = ()
-
-
-def _confirmed(game: Game, event: TableReportConfirmed) -> None:
-    _report(game).confirmed |= {event.seat}
-    _done(game, "confirm", seat=event.seat)
-
-
-def _contested(game: Game, event: TableReportContested) -> None:
-    _report(game).counters[event.seat] = event.counter
-    _report(game).voting = True
-    game.prompts = ()
-
-
-def _choice_sealed(game: Game, event: TableReportVoteSealed) -> None:
-    assert event.choice is not None
-    _report(game).votes[event.seat] = event.choice
-    # With the first vote the ballot is closed to further counters and amendments.
-    _done(game, "contest", "counters")
-    _done(game, "report_vote", seat=event.seat)
-
-
-def _accepted(game: Game, event: TableFlickAccepted) -> None:
-    _rest(game, list(event.report.flicked), event.report.off)
-    _lie_as_told(game, event.report.moved)
-    _leave_map(game, event.report.off, "reserve")
-    _leave_map(game, event.returned, "unused")
-    _lie(game, event.settled)
-    game.report, game.prompts = None, ()
-
-
-def _voided(game: Game, event: TableFlickVoided) -> None:
-    # What was offered before the report is offered again: a first flick, another one from the corner, or from the Sea.
-    first = _report(game).asked == "report"
-    game.awaiting = _report(game).report.prophet if first else ""
-    game.report, game.prompts, game.stage = None, (), "flick" if first else "reflick"
-
-
-def _proposed(game: Game, event: CorrectionProposed) -> None:
-    game.correction = Correction(event.seat, event.spots, frozenset({event.seat}), game.prompts)
-    game.prompts = tuple(prompt_for("answer", seat) for seat in range(game.seats) if seat != event.seat)
-
-
-def _correction(game: Game) -> Correction:
-    assert game.correction is not None
-    return game.correction
-
-
-def _agreed(game: Game, event: CorrectionAgreed) -> None:
-    _correction(game).agreed |= {event.seat}
-    _done(game, "answer", seat=event.seat)
-
-
-def _rejected(game: Game, event: CorrectionRejected) -> None:
-    game.prompts, game.correction = _correction(game).before, None
-
-
-def _corrected(game: Game, event: PositionCorrected) -> None:
-    _lie_as_told(game, event.spots)
-    game.prompts, game.correction = _correction(game).before, None
 
 
 EVOLVE: dict[type, Callable[[Game, Any], None]] = {
@@ -432,17 +298,7 @@ EVOLVE: dict[type, Callable[[Game, Any], None]] = {
     WorshipScored: _worship,
     ProphetsReturned: _returned,
     GenerationEnded: _generation_ended,
-    TableFlickReported: _reported,
-    TableReportAmended: _amended,
-    TableReportConfirmed: _confirmed,
-    TableReportContested: _contested,
-    TableReportVoteSealed: _choice_sealed,
     TableReportVotesRevealed: _nothing,
-    TableFlickAccepted: _accepted,
-    TableFlickVoided: _voided,
-    CorrectionProposed: _proposed,
-    CorrectionAgreed: _agreed,
-    CorrectionRejected: _rejected,
-    PositionCorrected: _corrected,
     GameFinished: _finished,
+    **ON_A_REAL_BOARD,
 }
