@@ -49,7 +49,7 @@ def check_shot(game: Game, seat: int, shot: Shot, allowed: Sequence[str], *other
 def overlapped(game: Game, shot: Shot, *others: Disc) -> str | None:
     """D-1: a disc on the mat that a shot's start would overlap, if there is one."""
     start = lying_disc(game, shot.prophet, shot.x, shot.y)
-    there = (*ground(_without(game, shot.prophet)), *others)
+    there = (*ground(without(game, shot.prophet)), *others)
     return next((other.id for other in there if overlaps(start, other)), None)
 
 
@@ -81,7 +81,7 @@ def check_hand(game: Game, seat: int, hand: Wall | None, starts: Sequence[Disc])
         raise Refusal("HAND_BLOCKED", "deity-dagda", length=length)
 
 
-def _without(game: Game, *gone: str) -> dict[str, Disc]:
+def without(game: Game, *gone: str) -> dict[str, Disc]:
     """D-3: the discs on the mat without these; what lay on them has dropped."""
     discs = {disc: at for disc, at in lying(game).items() if disc not in gone}
     return discs | {disc: msgspec.structs.replace(discs[disc], on=on) for disc, on in settle(discs).items()}
@@ -141,7 +141,7 @@ def friction(game: Game) -> int:
 def as_it_lies(game: Game, launched: Sequence[Launched]) -> dict[str, Disc]:
     """D-3: all discs as a flick finds them: those that are flicked at their starts, and what lay on one of these dropped."""
     starts = {one.shot.prophet: one.shot for one in launched}
-    return _without(game, *starts) | {disc: lying_disc(game, disc, shot.x, shot.y) for disc, shot in starts.items()}
+    return without(game, *starts) | {disc: lying_disc(game, disc, shot.x, shot.y) for disc, shot in starts.items()}
 
 
 def simulated(game: Game, before: dict[str, Disc], launched: Sequence[Launched], walls: Sequence[Wall]) -> Flight:

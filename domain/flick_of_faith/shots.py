@@ -30,6 +30,7 @@ from domain.flick_of_faith.reporting import (
     open_report,
     reportable,
 )
+from domain.flick_of_faith.starts import drawn_start, has_room_for_two, with_room
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.temples import check_builds, on_cities
 from domain.flick_of_faith.where import corner_of, lying_disc, presence
@@ -44,7 +45,7 @@ STEP = 1000
 def ruled(
     command: type[Command], check: Callable[[Any], object], draw: Callable[[Random], Command | None], rows: list[str]
 ) -> list[Offer]:
-    """An offer of what a check lets pass, if anything can be drawn. `rows` say how much weight it has among others."""
+    """An offer of what a check lets pass. `rows` say how much weight it has among others: none where nothing can be drawn."""
 
     def accepts(given: Any) -> bool:
         try:
@@ -60,7 +61,7 @@ def ruled(
                 return found
         raise LookupError(f"no {command.__name__} was found in {TRIES} tries")
 
-    return [RuledOffer(command, (), [()] * len(rows), {}, accepts, drawn)] if rows else []
+    return [RuledOffer(command, (), [()] * len(rows), {}, accepts, drawn)]
 
 
 # --- Flicks -----------------------------------------------------------------------------------------------------------
@@ -77,7 +78,12 @@ def legal_first_flicks(game: Game, seat: int) -> list[Offer]:
 
 
 def legal_flicks(game: Game, seat: int) -> list[Offer]:
-    allowed = flickable(game, seat)
+    allowed = with_room(game, seat, flickable(game, seat))
+    mode = None if game.awaiting else mode_of_two(game)
+    if mode is not None and len(flickable(game, seat)) > 1:
+        pair = allowed[-2:]
+        cramped = len(pair) < 2 or (mode == "simultaneous" and not has_room_for_two(game, seat, *pair))
+        allowed = [] if cramped else allowed
     return ruled(
         Flick,
         lambda given: check_flick(game, seat, given),
@@ -105,12 +111,13 @@ def legal_second_tries(game: Game, seat: int) -> list[Offer]:
         check_shot(game, seat, given.shot, allowed)
         check_hand(game, seat, given.hand, [lying_disc(game, given.shot.prophet, given.shot.x, given.shot.y)])
 
-    return ruled(SecondTry, check, lambda rng: SecondTry(drawn_shot(game, seat, allowed[0], rng)), allowed)
+    free = with_room(game, seat, allowed)
+    return ruled(SecondTry, check, lambda rng: SecondTry(drawn_shot(game, seat, free[0], rng)), free)
 
 
 def drawn_shot(game: Game, seat: int, disc: str, rng: Random, aim: tuple[int, int] | None = None) -> Shot:
     """D-1: a flick from anywhere in the corner that would come to rest about where it is aimed at, if nothing is in the way."""
-    x, y = _in_corner(game, seat, disc, rng)
+    x, y = drawn_start(game, seat, disc, rng)
     target, least_part, parts = (aim, 85, 31) if aim else _target(game, seat, rng)
     dx, dy = (target[0] - x) // STEP, (target[1] - y) // STEP
     if dx == 0 and dy == 0:
@@ -120,19 +127,6 @@ def drawn_shot(game: Game, seat: int, disc: str, rng: Random, aim: tuple[int, in
     wanted = _root(5000 * _root(dx * dx + dy * dy))
     speed = min(max(wanted * (least_part + rng.randrange(parts)) // 100, least), most)
     return Shot(disc, x, y, dx, dy, speed)
-
-
-def _in_corner(game: Game, seat: int, disc: str, rng: Random) -> tuple[int, int]:
-    """A place in the square around what of the corner is on the mat; most of them are in the corner."""
-    x, y, reach = corner_of(game, seat).circle
-    radius, mat = game.radius(disc), game.map.mat
-    room = max(reach - radius, 0)
-    return _between(x - room, x + room, radius, mat.width, rng), _between(y - room, y + room, radius, mat.height, rng)
-
-
-def _between(low: int, high: int, radius: int, side: int, rng: Random) -> int:
-    low, high = max(low, radius), min(high, side - radius)
-    return low + rng.randrange(max(high - low, 0) + 1)
 
 
 def _target(game: Game, seat: int, rng: Random) -> tuple[tuple[int, int], int, int]:
