@@ -8,7 +8,9 @@ import pytest
 
 from domain.flick_of_faith.commands import Flick, Forfeit, KeepInCorner
 from domain.flick_of_faith.events import FlickResolved, ReflickDeclined
+from domain.flick_of_faith.geometry import Presence
 from domain.flick_of_faith.map import content_hash
+from domain.flick_of_faith.where import presence
 from tests.rules.flick_of_faith.positions import (
     asked,
     done,
@@ -47,6 +49,14 @@ def test_a_flick_worked_out_by_hand(example: dict[str, Any]) -> None:
     assert places(game, *resolved.off) == ["reserve"] * len(resolved.off)
     assert (asked(game) == [(0, "reflick")]) == expected["reflick_offered"]
     assert resolved.launches[0].shot == asks.shot
+
+
+@pytest.mark.clause("FF-4.1", "FF-2.1")
+def test_e_12_a_shot_at_the_city_is_on_it_and_a_temple_may_be_built() -> None:
+    game = position()
+    done(game, 0, flick("0-p01", (60, 40), (3, 1), 974))
+    assert presence(game, "0-p01") == Presence(("south",), ("south-city",), navel=False)
+    assert asked(game) == [(0, "temples")]
 
 
 @pytest.mark.clause("FF-1.3")
