@@ -30,7 +30,7 @@ from domain.flick_of_faith.reporting import (
     open_report,
     reportable,
 )
-from domain.flick_of_faith.starts import drawn_start, has_room_for_two, with_room
+from domain.flick_of_faith.starts import drawn_start, drawn_starts_of_two, has_room_for_two, with_room
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.temples import check_builds, on_cities
 from domain.flick_of_faith.where import corner_of, lying_disc, presence
@@ -92,16 +92,18 @@ def legal_flicks(game: Game, seat: int) -> list[Offer]:
     )
 
 
-def _drawn_flick(game: Game, seat: int, allowed: list[str], rng: Random) -> Flick:
+def _drawn_flick(game: Game, seat: int, allowed: list[str], rng: Random) -> Flick | None:
     first = allowed[rng.randrange(len(allowed))]
-    shot, mode = drawn_shot(game, seat, first, rng), None if game.awaiting else mode_of_two(game)
+    mode = None if game.awaiting else mode_of_two(game)
     others = [disc for disc in allowed if disc != first]
     if mode is None or not others:
-        return Flick(shot)
+        return Flick(drawn_shot(game, seat, first, rng))
     second = others[rng.randrange(len(others))]
     if mode == "stacked":
+        shot = drawn_shot(game, seat, first, rng)
         return Flick(shot, Shot(second, shot.x, shot.y, shot.dx, shot.dy, shot.speed))
-    return Flick(shot, drawn_shot(game, seat, second, rng))
+    starts = drawn_starts_of_two(game, seat, first, second, rng)
+    return starts and Flick(aimed(game, seat, first, starts[0], rng), aimed(game, seat, second, starts[1], rng))
 
 
 def legal_second_tries(game: Game, seat: int) -> list[Offer]:
@@ -117,7 +119,14 @@ def legal_second_tries(game: Game, seat: int) -> list[Offer]:
 
 def drawn_shot(game: Game, seat: int, disc: str, rng: Random, aim: tuple[int, int] | None = None) -> Shot:
     """D-1: a flick from anywhere in the corner that would come to rest about where it is aimed at, if nothing is in the way."""
-    x, y = drawn_start(game, seat, disc, rng)
+    return aimed(game, seat, disc, drawn_start(game, seat, disc, rng), rng, aim)
+
+
+def aimed(
+    game: Game, seat: int, disc: str, start: tuple[int, int], rng: Random, aim: tuple[int, int] | None = None
+) -> Shot:
+    """D-1: a flick from a start to about where it is aimed at."""
+    x, y = start
     target, least_part, parts = (aim, 85, 31) if aim else _target(game, seat, rng)
     dx, dy = (target[0] - x) // STEP, (target[1] - y) // STEP
     if dx == 0 and dy == 0:

@@ -1,8 +1,8 @@
 """The bytes and hashes that must never change by accident. `python -m tests.rules.flick_of_faith.golden` writes them anew.
 
 A difference in `events` or `commands` means that stored logs can no longer be read: a new tag is needed instead. One in
-`games` means that the same commands now lead elsewhere, or that a state is derived otherwise; one in `legal` that something
-else is offered.
+`games` means that the same commands now lead elsewhere, that a state is derived otherwise, or that other commands are drawn
+from what is offered: where only that has changed, write them anew.
 """
 
 import hashlib
