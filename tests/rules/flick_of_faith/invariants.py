@@ -16,6 +16,7 @@ from domain.flick_of_faith.events import (
     TemplesBuilt,
     WorshipScored,
 )
+from domain.flick_of_faith.physics.board import ROUNDING
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.shapes import touches_circle, touches_polygon
 from domain.flick_of_faith.state import KING_APE, SPHINX, Game, Piece, new_game
@@ -23,8 +24,6 @@ from domain.table.clauses import load_law
 from domain.table.messages import Event, ScoringEvent
 
 LAW = {clause.id for law in (rulebook.law, load_law("domain.table.data")) for clause in law}
-# What rounding leaves of two discs that came to rest in contact (physics 7), in micrometres.
-ROUNDING = 10
 ZONES = {
     "temple": {"unused", "map"},
     "king_ape": {"box", "map", "reserve"},

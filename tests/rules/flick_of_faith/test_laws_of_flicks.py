@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.flick_of_faith.commands import Flick, KeepInCorner, ReportFlick
+from domain.flick_of_faith.commands import Flick, KeepInCorner, ReportFlick, Shot, Wall
 from domain.flick_of_faith.events import FlickResolved
 from tests.rules.flick_of_faith.positions import (
     asked,
@@ -191,6 +191,15 @@ def test_the_hand_stands_for_both_flicks_of_a_stack() -> None:
     game = position(laws=["piggyback"], deities={0: "dagda"})
     asks = Flick(STACK.shot, STACK.second, wall(200, 10, 200, 70))
     assert [event.walls for event in of(done(game, 0, asks), FlickResolved)] == [(asks.hand,)] * 2
+
+
+@pytest.mark.clause("law-piggyback", "deity-dagda", "D-3")
+def test_a_stack_is_flicked_at_a_hand_that_the_first_comes_to_rest_at() -> None:
+    """Rounding leaves the first less than a micrometre in the Hand when the second follows."""
+    game = position(deities={0: "dagda"}, laws=["piggyback"])
+    same = (45_000, 45_000, 29, 47, 743)
+    asks = Flick(Shot("0-p01", *same), Shot("0-p02", *same), Wall(82_697, 163_226, 133_759, 131_720))
+    assert len(of(done(game, 0, asks), FlickResolved)) == 2
 
 
 @pytest.mark.clause("law-both-hands", "law-piggyback", "M-1")

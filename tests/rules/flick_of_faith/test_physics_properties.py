@@ -4,8 +4,9 @@ import json
 import os
 import subprocess
 import sys
-from math import isfinite
+from math import isfinite, sqrt
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -19,6 +20,7 @@ from domain.flick_of_faith.physics.board import (
     LARGEST_DIRECTION,
     LARGEST_INVERSE_MASS,
     LARGEST_SPEED,
+    ROUNDING,
     Board,
     Flight,
     Launch,
@@ -30,6 +32,7 @@ from domain.flick_of_faith.physics.motion import Motion
 from domain.flick_of_faith.physics.simulator import events_of, simulate
 from domain.flick_of_faith.physics.trails import trails_of
 from domain.flick_of_faith.physics.walls import Standing
+from domain.flick_of_faith.shapes import is_clear, turn
 from tests.rules.flick_of_faith.boards import DECEL, SIDE, Case, disc, random_case
 from tests.rules.flick_of_faith.literal import Literal
 
@@ -92,6 +95,33 @@ def test_discs_at_rest_overlap_by_10_um_at_the_most() -> None:
             for (x2, y2), other in there[:n]:
                 least = one.radius + other.radius - 10
                 assert (x - x2) ** 2 + (y - y2) ** 2 >= least * least, (seed, one.id, other.id)
+
+
+def test_a_flick_that_comes_to_rest_at_a_wall_is_followed_by_another_from_the_same_start() -> None:
+    """Rounding leaves the first a little in the wall, or a little away from it: neither is a fault."""
+    rng, inside = Random(1), 0
+    for _ in range(1000):
+        dx, dy, speed = rng.randint(-999, 999), rng.randint(1, 999), rng.randint(300, 900)
+        wall, launch = _wall_at_the_end(dx, dy, speed), {"dx": dx * 1000, "dy": dy * 1000, "speed": speed * 1000}
+        first = simulate(Board(SIDE, SIDE, (disc("a", *START),)), [Launch("a", **launch)], [wall], DECEL)
+        after = (disc("a", *first.final[0]), disc("b", *START))
+        inside += not is_clear(first.final[0], wall[:2], wall[2:], after[0].radius)
+        second = simulate(Board(SIDE, SIDE, after), [Launch("b", **launch)], [wall], DECEL)
+        assert second.events < 100
+        for place, one in zip(second.final, after, strict=True):
+            assert is_clear(place, wall[:2], wall[2:], one.radius - ROUNDING)
+            assert turn(wall[:2], wall[2:], place) > 0
+    assert inside > 100
+
+
+START = (240_000, 100_000)
+
+
+def _wall_at_the_end(dx: int, dy: int, speed: int) -> Wall:
+    """A Hand across the way, which a Prophet from the start touches when it has come to rest."""
+    length, way = sqrt(dx * dx + dy * dy), speed * speed / 5 + 10_000
+    x, y, ux, uy = START[0] + dx / length * way, START[1] + dy / length * way, dx / length, dy / length
+    return round(x - uy * -30_000), round(y + ux * -30_000), round(x + uy * -30_000), round(y - ux * -30_000)
 
 
 # --- Mirrors and quarter turns ----------------------------------------------------------------------------------------
