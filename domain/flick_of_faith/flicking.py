@@ -12,6 +12,7 @@ from domain.flick_of_faith.map import content_hash
 from domain.flick_of_faith.physics.board import Board, Flight, Launch
 from domain.flick_of_faith.physics.constants import PHYSICS
 from domain.flick_of_faith.physics.launching import deceleration, is_direction, is_speed, launch, scatter
+from domain.flick_of_faith.physics.outcome import after_flight
 from domain.flick_of_faith.physics.simulator import simulate
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.where import corner_of, lying, lying_disc
@@ -154,20 +155,11 @@ def simulated(game: Game, before: dict[str, Disc], launched: Sequence[Launched],
 def _moved(game: Game, before: dict[str, Disc], flight: Flight, launched: Sequence[Launched]) -> tuple[Moved, ...]:
     """D-4: every disc that lies elsewhere now, those off the map where they left it. Riders go with what they lie on, and
     drop where that has left the map."""
-    final = dict(zip((disc.id for disc in ground(before)), flight.final, strict=True))
-    after = {disc: _after(at, before, final) for disc, at in before.items()}
-    still = {disc: at for disc, at in after.items() if disc not in flight.off}
-    after |= {disc: msgspec.structs.replace(after[disc], on=on) for disc, on in settle(still).items()}
+    after = after_flight(before, flight)
     flicked = {one.shot.prophet for one in launched}
     here = lying(game)
     changed = [disc for disc, at in after.items() if disc in flicked or at != here[disc]]
     return tuple(Moved(disc, after[disc].x, after[disc].y, after[disc].on) for disc in sorted(changed))
-
-
-def _after(disc: Disc, before: dict[str, Disc], final: dict[str, tuple[int, int]]) -> Disc:
-    base = disc if disc.on is None else before[disc.on]
-    x, y = final[base.id]
-    return msgspec.structs.replace(disc, x=disc.x + x - base.x, y=disc.y + y - base.y)
 
 
 def preview(game: Game, shot: Shot) -> Flight:

@@ -269,3 +269,12 @@ def test_no_start_can_be_where_something_lies_that_drops_from_the_prophet_that_i
     assert refused(game, 0, flick("0-p02", (60, 50), (1, 0), 500)) == "START_OVERLAPS"
     done(game, 0, flick("0-p02", (20, 20), (0, 1), 2900))
     assert game.discs["1-t01"].on is None
+
+
+@pytest.mark.clause("D-3", "FF-2.2")
+def test_what_lies_on_a_disc_that_leaves_the_map_stays_where_it_lay_and_drops() -> None:
+    game = position("1-p01 470 50\n1-p02 468 57 on 1-p01")
+    (resolved,) = of(done(game, 0, flick("0-p01", (60, 50), (1, 0), 2500)), FlickResolved)
+    assert resolved.off == ("1-p01",)
+    assert places(game, "1-p01", "1-p02") == ["reserve", (468_000, 57_000)]
+    assert game.discs["1-p02"].on in (None, "0-p01")
