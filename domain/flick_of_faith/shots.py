@@ -1,6 +1,7 @@
 """Offers of flicks, Temples and reports: what can be drawn at random, with the rules' own checks as what is offered."""
 
 from collections.abc import Callable
+from math import isqrt
 from typing import Any
 
 from domain.flick_of_faith.commands import (
@@ -30,7 +31,7 @@ from domain.flick_of_faith.reporting import (
     open_report,
     reportable,
 )
-from domain.flick_of_faith.starts import drawn_start, drawn_starts_of_two, has_room_for_two, with_room
+from domain.flick_of_faith.starts import drawn_start, drawn_starts_of_two, starts_of_two, with_room
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.temples import check_builds, on_cities
 from domain.flick_of_faith.where import corner_of, lying_disc, presence
@@ -78,32 +79,49 @@ def legal_first_flicks(game: Game, seat: int) -> list[Offer]:
 
 
 def legal_flicks(game: Game, seat: int) -> list[Offer]:
-    allowed = with_room(game, seat, flickable(game, seat))
+    """FF-1.1: what is ready and has room to start; of two that are flicked in one turn both have."""
     mode = None if game.awaiting else mode_of_two(game)
-    if mode is not None and len(flickable(game, seat)) > 1:
-        pair = allowed[-2:]
-        cramped = len(pair) < 2 or (mode == "simultaneous" and not has_room_for_two(game, seat, *pair))
-        allowed = [] if cramped else allowed
-    return ruled(
-        Flick,
-        lambda given: check_flick(game, seat, given),
-        lambda rng: _drawn_flick(game, seat, allowed, rng),
-        allowed,
-    )
+    ready = flickable(game, seat)
+    if mode is None or len(ready) < 2:
+        allowed = with_room(game, seat, ready)
+    else:
+        allowed = ready if _have_room(game, seat, mode, _smallest(game, ready)) else []
+
+    def draw(rng: Random) -> Flick | None:
+        if mode is None or len(ready) < 2:
+            return Flick(drawn_shot(game, seat, allowed[rng.randrange(len(allowed))], rng))
+        first = ready[rng.randrange(len(ready))]
+        others = [disc for disc in ready if disc != first]
+        pair = first, others[rng.randrange(len(others))]
+        return _drawn_two(game, seat, mode, pair, rng) or _drawn_two(game, seat, mode, _smallest(game, ready), rng)
+
+    return ruled(Flick, lambda given: check_flick(game, seat, given), draw, allowed)
 
 
-def _drawn_flick(game: Game, seat: int, allowed: list[str], rng: Random) -> Flick | None:
-    first = allowed[rng.randrange(len(allowed))]
-    mode = None if game.awaiting else mode_of_two(game)
-    others = [disc for disc in allowed if disc != first]
-    if mode is None or not others:
-        return Flick(drawn_shot(game, seat, first, rng))
-    second = others[rng.randrange(len(others))]
+def _smallest(game: Game, discs: list[str]) -> tuple[str, str]:
+    """The two that need the least room."""
+    one, other, *_ = sorted(discs, key=game.radius)
+    return one, other
+
+
+def _have_room(game: Game, seat: int, mode: str, pair: tuple[str, str]) -> bool:
+    """law-both-hands, law-piggyback: whether two can start side by side, or from the same place."""
     if mode == "stacked":
-        shot = drawn_shot(game, seat, first, rng)
-        return Flick(shot, Shot(second, shot.x, shot.y, shot.dx, shot.dy, shot.speed))
-    starts = drawn_starts_of_two(game, seat, first, second, rng)
-    return starts and Flick(aimed(game, seat, first, starts[0], rng), aimed(game, seat, second, starts[1], rng))
+        return len(with_room(game, seat, list(pair))) == 2
+    return starts_of_two(game, seat, *pair) is not None
+
+
+def _drawn_two(game: Game, seat: int, mode: str, pair: tuple[str, str], rng: Random) -> Flick | None:
+    if mode == "stacked":
+        start = drawn_start(game, seat, max(pair, key=game.radius), rng)
+        if start is None:
+            return None
+        shot = aimed(game, seat, pair[0], start, rng)
+        return Flick(shot, Shot(pair[1], shot.x, shot.y, shot.dx, shot.dy, shot.speed))
+    starts = drawn_starts_of_two(game, seat, *pair, rng)
+    if starts is None:
+        return None
+    return Flick(aimed(game, seat, pair[0], starts[0], rng), aimed(game, seat, pair[1], starts[1], rng))
 
 
 def legal_second_tries(game: Game, seat: int) -> list[Offer]:
@@ -118,8 +136,12 @@ def legal_second_tries(game: Game, seat: int) -> list[Offer]:
 
 
 def drawn_shot(game: Game, seat: int, disc: str, rng: Random, aim: tuple[int, int] | None = None) -> Shot:
-    """D-1: a flick from anywhere in the corner that would come to rest about where it is aimed at, if nothing is in the way."""
-    return aimed(game, seat, disc, drawn_start(game, seat, disc, rng), rng, aim)
+    """D-1: a flick from anywhere in the corner that would come to rest about where it is aimed at, if nothing is in the way;
+    LookupError where there is no room to start."""
+    start = drawn_start(game, seat, disc, rng)
+    if start is None:
+        raise LookupError(f"there is no room for {disc} in its corner")
+    return aimed(game, seat, disc, start, rng, aim)
 
 
 def aimed(
@@ -133,7 +155,7 @@ def aimed(
         dx = 1
     least, most = speeds(game)
     # From speed s a disc slides s²/5000 mm: whole numbers are near enough.
-    wanted = _root(5000 * _root(dx * dx + dy * dy))
+    wanted = isqrt(5000 * isqrt(dx * dx + dy * dy))
     speed = min(max(wanted * (least_part + rng.randrange(parts)) // 100, least), most)
     return Shot(disc, x, y, dx, dy, speed)
 
@@ -150,18 +172,6 @@ def _target(game: Game, seat: int, rng: Random) -> tuple[tuple[int, int], int, i
     if at < len(places) + len(hits):
         return hits[at - len(places)], 100, 121
     return (rng.randrange(game.map.mat.width), rng.randrange(game.map.mat.height)), 85, 31
-
-
-def _root(square: int) -> int:
-    """The whole part of a square root, without a float."""
-    if square < 2:
-        return square
-    guess = 1 << ((square.bit_length() + 1) // 2)
-    while True:
-        better = (guess + square // guess) // 2
-        if better >= guess:
-            return guess
-        guess = better
 
 
 # --- Temples ----------------------------------------------------------------------------------------------------------
