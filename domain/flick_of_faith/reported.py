@@ -23,7 +23,10 @@ from domain.flick_of_faith.steps import prompt_for
 
 def _reported(game: Game, event: TableFlickReported) -> None:
     asked = next(prompt.kind for prompt in game.prompts if "ReportFlick" in prompt.commands)
-    game.report, game.stage = OpenReport(event.seat, event.report, asked), "reported"
+    game.report, game.stage = (
+        OpenReport(event.seat, event.report, asked, photo=event.photo, note=event.note),
+        "reported",
+    )
     done(game, "report", "report_reflick", "report_second_try", "correct")
 
 
@@ -33,7 +36,8 @@ def _report(game: Game) -> OpenReport:
 
 
 def _amended(game: Game, event: TableReportAmended) -> None:
-    game.report = OpenReport(event.seat, event.report, _report(game).asked)
+    before = _report(game)
+    game.report = OpenReport(event.seat, event.report, before.asked, photo=before.photo, note=before.note)
     game.prompts = ()
 
 
@@ -44,6 +48,7 @@ def _confirmed(game: Game, event: TableReportConfirmed) -> None:
 
 def _contested(game: Game, event: TableReportContested) -> None:
     _report(game).counters[event.seat] = event.counter
+    _report(game).reasons[event.seat] = event.reason
     _report(game).voting = True
     game.prompts = ()
 

@@ -40,7 +40,10 @@ class Piece:
 
 @dataclass(slots=True)
 class OpenReport:
-    """A report of a flick on a real board, and what others say of it (M-1 to M-4). `asked` is the prompt it answers."""
+    """A report of a flick on a real board, and what others say of it (M-1 to M-4). `asked` is the prompt it answers.
+
+    `reasons` are what those who contest it say besides, `photo` and `note` (M-7) what the reporter did.
+    """
 
     seat: int
     report: Report
@@ -49,9 +52,12 @@ class OpenReport:
     counters: dict[int, Report] = field(default_factory=dict)
     voting: bool = False
     votes: dict[int, int] = field(default_factory=dict)
+    photo: str = ""
+    note: str = ""
+    reasons: dict[int, str] = field(default_factory=dict)
 
     def copy(self) -> "OpenReport":
-        return replace(self, counters=self.counters.copy(), votes=self.votes.copy())
+        return replace(self, counters=self.counters.copy(), votes=self.votes.copy(), reasons=self.reasons.copy())
 
 
 @dataclass(slots=True)

@@ -27,13 +27,19 @@ class SeenDisc(msgspec.Struct, frozen=True):
 
 
 class SeenReport(msgspec.Struct, frozen=True):
-    """A report that waits to be accepted: who flicked, what is reported, who has confirmed, and what others say instead."""
+    """A report that waits to be accepted: who flicked, what is reported, who has confirmed, and what others say instead.
+
+    `photo` and `note` are the reporter's, `reasons` those of the others.
+    """
 
     seat: int
     report: Report
     confirmed: tuple[int, ...]
     counters: tuple[tuple[int, Report], ...]
     voted: tuple[int, ...]
+    photo: str = ""
+    note: str = ""
+    reasons: tuple[tuple[int, str], ...] = ()
 
 
 class SeenTrail(msgspec.Struct, frozen=True):

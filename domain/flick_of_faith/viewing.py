@@ -71,6 +71,9 @@ def _report(game: Game) -> SeenReport | None:
         tuple(sorted(report.confirmed)),
         tuple(sorted(report.counters.items())),
         tuple(sorted(report.votes)),
+        report.photo,
+        report.note,
+        tuple(sorted((seat, reason) for seat, reason in report.reasons.items() if reason)),
     )
 
 

@@ -1,6 +1,6 @@
 """The report of a flick on a real board that waits to be accepted: who confirms it, and what others say instead."""
 
-from domain.flick_of_faith.drawing.telling import report_said, seat_name, seats_said, spot_said
+from domain.flick_of_faith.drawing.telling import sayings, seats_said, spot_said
 from domain.flick_of_faith.drawing.widgets import INNER, heading, panel, seat_mark, told
 from domain.flick_of_faith.view import GameView
 from domain.table.layout import NOTHING, Part, column, hung
@@ -13,15 +13,9 @@ def report(view: GameView) -> Part:
     open_report = view.report
     if open_report is None:
         return NOTHING
-    lines = [
-        heading("Reported, not yet accepted"),
-        said(open_report.seat, f"{seat_name(open_report.seat)}: {report_said(view, open_report.report)}"),
-        told(f"Confirmed by: {seats_said(open_report.confirmed)}", INNER),
-        *(
-            said(seat, f"{seat_name(seat)} says instead: {report_said(view, counter)}")
-            for seat, counter in open_report.counters
-        ),
-    ]
+    first, *others = (said(seat, text) for seat, text in sayings(view, open_report))
+    confirmed = told(f"Confirmed by: {seats_said(open_report.confirmed)}", INNER)
+    lines = [heading("Reported, not yet accepted"), first, confirmed, *others]
     if open_report.voted or open_report.counters:
         lines.append(told(f"Have voted on it: {seats_said(open_report.voted)}", INNER))
     return panel("report", column(lines, 14))

@@ -6,7 +6,8 @@ from domain.flick_of_faith.cards import DEITIES, LAWS
 from domain.flick_of_faith.commands import Report, Spot
 from domain.flick_of_faith.drawing.palette import SEATS
 from domain.flick_of_faith.scoring import dominates
-from domain.flick_of_faith.view import GameView, SeenDisc
+from domain.flick_of_faith.view import GameView, SeenDisc, SeenReport
+from domain.table.measures import millimetres
 
 PLACES = ("1st", "2nd", "3rd", "4th")
 KINDS = {
@@ -189,7 +190,7 @@ def place_said(disc: SeenDisc) -> str:
 def spot_said(view: GameView, spot: Spot) -> str:
     """Where a disc is said to lie."""
     if spot.x is not None and spot.y is not None:
-        where = f"at ({spot.x // 1000}, {spot.y // 1000}) mm"
+        where = f"at ({millimetres(spot.x)}, {millimetres(spot.y)}) mm"
     else:
         places = [spoken(name) for name in (*spot.islands, *((spot.city,) if spot.city else ()))]
         places += ["the Navel"] * spot.navel + ["its corner"] * spot.own_corner
@@ -205,6 +206,17 @@ def report_said(view: GameView, report: Report) -> str:
         parts.append("off the map: " + ", ".join(disc_name(view, disc) for disc in report.off))
     flicked = " and ".join(disc_name(view, disc) for disc in report.flicked)
     return f"{flicked} {'were' if len(report.flicked) > 1 else 'was'} flicked; " + ("; ".join(parts) or "nothing moved")
+
+
+def sayings(view: GameView, report: SeenReport) -> Iterator[tuple[int, str]]:
+    """What is said of a flick, and by whom: the report with its photo and its note, then what others say instead."""
+    photo = f". Photo: {report.photo}" if report.photo else ""
+    note = f". Note: {report.note}" if report.note else ""
+    yield report.seat, f"{seat_name(report.seat)}: {report_said(view, report.report)}{photo}{note}"
+    reasons = dict(report.reasons)
+    for seat, counter in report.counters:
+        because = f", because {reasons[seat]}" if seat in reasons else ""
+        yield seat, f"{seat_name(seat)} says instead: {report_said(view, counter)}{because}"
 
 
 def of_seat(view: GameView, seat: int, zone: str) -> list[SeenDisc]:

@@ -19,7 +19,7 @@ from domain.flick_of_faith.drawing.telling import (
     news,
     of_seat,
     place_said,
-    report_said,
+    sayings,
     seat_name,
     seats_in_order,
     seats_said,
@@ -114,10 +114,10 @@ def report(view: GameView) -> Iterator[Line]:
         return
     yield ()
     yield (Span("Reported, not yet accepted", "heading"),)
-    yield (Span(f"  {seat_name(view.report.seat)}: {report_said(view, view.report.report)}"),)
+    first, *others = (text for _, text in sayings(view, view.report))
+    yield (Span(f"  {first}"),)
     yield (Span(f"  Confirmed by: {seats_said(view.report.confirmed)}"),)
-    for seat, counter in view.report.counters:
-        yield (Span(f"  {seat_name(seat)} says instead: {report_said(view, counter)}"),)
+    yield from ((Span(f"  {other}"),) for other in others)
     if view.report.counters:
         yield (Span(f"  Have voted on it: {seats_said(view.report.voted)}"),)
 

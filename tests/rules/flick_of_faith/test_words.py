@@ -21,19 +21,23 @@ from domain.flick_of_faith.commands import (
     ReportHeart,
     Spot,
     VoteOnReport,
+    Wall,
 )
 from domain.flick_of_faith.events import (
     Built,
     FirstFlickSealed,
+    FirstFlicksRevealed,
     FlickResolved,
     HeartDropped,
     Launched,
     LawEnacted,
     LawsDrawn,
     LawVoteSealed,
+    Moved,
     NavelScored,
     TableFlickAccepted,
     TableFlickReported,
+    TableReportContested,
     TemplesBuilt,
     WorshipScored,
 )
@@ -71,7 +75,7 @@ def fields_of(template: str) -> set[str]:
     found: set[str] = set()
     for _, name, spec, _ in Formatter().parse(template):
         if name is not None:
-            found |= {name.split(".")[0], *fields_of(spec or "")}
+            found |= {*(one.split(".")[0] for one in name.split("&")), *fields_of(spec or "")}
     return found
 
 
@@ -132,7 +136,7 @@ def test_every_event_and_every_part_of_one_has_a_sentence_of_its_own_fields() ->
     assert set(TEXTS.events) == {event.__name__ for event in rulebook.events}
     for event in rulebook.events:
         assert fields_of(TEXTS.events[event.__name__]) <= known_to(event), event.__name__
-    parts = {part.__name__: part for part in (Build, Built, Launched, Spot)}
+    parts = {part.__name__: part for part in (Build, Built, Launched, Moved, Report, Spot)}
     assert set(TEXTS.parts) == set(parts)
     for name, part in parts.items():
         assert fields_of(TEXTS.parts[name]) <= known_to(part)
@@ -140,6 +144,8 @@ def test_every_event_and_every_part_of_one_has_a_sentence_of_its_own_fields() ->
 
 FIRST = shot("0-p01", (20, 20), (1, 1), 900)
 LAUNCHED = Launched(FIRST, (), (), 1000, 1000, 900_000)
+STRAYED = Launched(FIRST, (3,), (-9,), 900, 1100, 876_549)
+TWO = (Spot("0-p01", 0, 9_950, on="1-t01"), Spot("0-p02"))
 TOLD: list[tuple[Event, str]] = [
     (LawVoteSealed(1), "Yellow has voted"),
     (LawVoteSealed(1, "up"), "Yellow has voted: thumb up"),
@@ -147,10 +153,17 @@ TOLD: list[tuple[Event, str]] = [
     (LawsDrawn("pride", "humility"), "Two Laws are drawn: Pride above, Humility below"),
     (LawsDrawn("pride", None), "One Law is left: Pride"),
     (LawEnacted("kraken", "pride", "themis"), "Kraken enters play, by the choice of Themis after a tie"),
-    (FlickResolved(0, "edd-1", "", (LAUNCHED,), (), (), (), 1, ""), "Red flicks red Prophet 1"),
-    (FlickResolved(0, "edd-1", "", (LAUNCHED, LAUNCHED), (), (), ("0-p01", "1-p02"), 1, ""),
-     "Red flicks red Prophet 1 and red Prophet 1, and off the map go red Prophet 1 and yellow Prophet 2"),
-    (TemplesBuilt(0, (Built("0-p01", "0-t01", "unused", Spot("0-t01")),)), "Red builds red Temple 1 for red Prophet 1"),
+    (FlickResolved(0, "edd-1", "", (LAUNCHED,), (), (Moved("0-p01", 141_949, 50_000),), (), 1, ""),
+     "Red flicks red Prophet 1 from 20,20 mm at 45° with 900 mm/s; it brings red Prophet 1 to 141.9,50 mm"),
+    (FlickResolved(0, "edd-1", "", (STRAYED,), (Wall(0, 0, 9, 9),), (Moved("0-p01", 0, 9), Moved("1-p02", 9_000, -40, "1-t01")), ("0-p01", "1-p02"), 1, ""),
+     "Red flicks red Prophet 1 from 20,20 mm at 45° with 900 mm/s, straying to 50.7° and 876.5 mm/s, with the Hand on the mat; "
+     "it brings red Prophet 1 to 0,0 mm; yellow Prophet 2 to 9,0 mm on yellow Temple 1; off the map: red Prophet 1 and yellow "
+     "Prophet 2"),
+    (FirstFlicksRevealed((0, 2, 3), (FIRST,) * 3, ((0, 0),) * 3, (25_000_000, None, 9_876_543_210)),
+     "The flicks for the first turn are shown, in mm from the middle of the Navel: red 5 mm, green off the map, blue 99.4 mm; "
+     "closest: red"),
+    (TemplesBuilt(0, (Built("0-p01", "0-t01", "unused", Spot("0-t01", islands=("south",))),)),
+     "Red builds red Temple 1 on South for red Prophet 1"),
     (NavelScored((0,), (Term("prophet_on_navel", 2, 1, "FF-5.1"), Term("presence", 3, 2, "FF-5.1")), ("0-p01", "0-p02"), ()),
      "Red scores 8 VP for red Prophet 1 and red Prophet 2 from the Navel: 2 Prophets × 1 + 3 Islands with Presence × 2"),
     (WorshipScored((3,), (), (), ()), "Blue scores 0 VP in Worship"),
@@ -159,10 +172,14 @@ TOLD: list[tuple[Event, str]] = [
      "dominating East"),
     (HeartDropped(0, (), None, None, ()), "Red drops the Heart, which touches nothing"),
     (TableFlickReported(0, Report("0-p01", (), ("0-p01",))),
-     "Red reports a flick of red Prophet 1: off the map go red Prophet 1"),
-    (TableFlickReported(0, Report("0-p01", (), (), "0-p02")), "Red reports a flick of red Prophet 1 and red Prophet 2"),
+     "Red reports a flick of red Prophet 1: nothing on the map has moved; off the map: red Prophet 1"),
+    (TableFlickReported(0, Report("0-p01", TWO, (), "0-p02"), "a.jpg", "a|b {c}"),
+     "Red reports a flick of red Prophet 1 and red Prophet 2: red Prophet 1 at 0,10 mm over yellow Temple 1; red Prophet 2 "
+     "at Sea; photo a.jpg; note: a|b {c}"),
+    (TableReportContested(1, Report("0-p01", (Spot("0-p01", islands=("east",), city="east-city"),)), "I saw it"),
+     "Yellow contests the report: red Prophet 1 on East touching East's City; because I saw it"),
     (TableFlickAccepted(0, Report("0-p01"), "vote", ("1-t01",)),
-     "The flick of red Prophet 1 by red is accepted, by vote, and unused again are yellow Temple 1"),
+     "The flick of red Prophet 1 by red is accepted, by vote: nothing on the map has moved; unused again: yellow Temple 1"),
 ]  # fmt: skip
 
 
