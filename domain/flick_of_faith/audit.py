@@ -20,15 +20,12 @@ from domain.flick_of_faith.events import (
 from domain.flick_of_faith.flicking import launched_of, resolved
 from domain.flick_of_faith.map import content_hash
 from domain.flick_of_faith.opening import first_rest
-from domain.flick_of_faith.physics.constants import PHYSICS
+from domain.flick_of_faith.physics.constants import PHYSICS, PHYSICS_HASH
 from domain.flick_of_faith.state import Game
 from domain.table.auditing import Audited, compared
 
 FLICK, FIRST_FLICK = "audited_flick", "audited_first_flick"
 OTHER_PHYSICS, OTHER_MAP, SEALED_SCATTER = "flick_of_other_physics", "flick_on_other_map", "sealed_first_flick"
-
-# The hash of the physics is made once: it is the same for all tables.
-_PHYSICS_HASH = content_hash(PHYSICS)
 
 
 def audit(game: Game, event: Any) -> Iterator[Audited]:
@@ -51,7 +48,7 @@ def is_sealed(event: Any) -> bool:
 
 def _unknown(game: Game, version: str, proof: str) -> Audited | None:
     """Why a flick cannot be computed here as it was where it was made; a table's own map must be the one that was laid."""
-    if version != PHYSICS.version or game.laid[1] != _PHYSICS_HASH:
+    if version != PHYSICS.version or game.laid[1] != PHYSICS_HASH:
         return Audited(proof, unknown=OTHER_PHYSICS)
     if game.laid[0] == content_hash(game.map):
         return None
@@ -67,7 +64,7 @@ def _flick(game: Game, event: FlickResolved) -> Audited:
             drawn = launched.angle_draws, launched.speed_draws
             return Audited(FLICK, f"launches[{n}].{fault}", drawn, None)
     again = tuple(launched_of(game, one.shot, one.angle_draws, one.speed_draws) for one in event.launches)
-    launched_again = msgspec.structs.replace(event, map=content_hash(game.map), launches=again)
+    launched_again = msgspec.structs.replace(event, constants=PHYSICS_HASH, map=content_hash(game.map), launches=again)
     if launched_again != event:
         return compared(FLICK, event, launched_again)
     return compared(FLICK, event, resolved(game, event.seat, again, event.walls))

@@ -37,6 +37,7 @@ from domain.flick_of_faith.events import (
     TableReportVotesRevealed,
     TemplesBuilt,
     TemplesPassed,
+    TieBroken,
     TurnStarted,
     WorshipScored,
 )
@@ -154,7 +155,7 @@ def _turn(game: Game, event: TurnStarted) -> None:
     game.active, game.phase, game.stage = event.seat, "mission", "flick"
     game.flicked.clear()
     game.pending.clear()
-    game.awaiting, game.knocked_off = "", ()
+    game.awaiting, game.bound, game.knocked_off = "", (), ()
 
 
 # --- Flicks -----------------------------------------------------------------------------------------------------------
@@ -170,9 +171,9 @@ def _flicked(game: Game, event: FlickResolved) -> None:
         )
         for at in event.moved
     )
-    rest(game, [launched.shot.prophet for launched in event.launches], event.off)
     lie(game, (at for at in event.moved if at.disc not in event.off))
     leave_map(game, event.off, "reserve")
+    rest(game, [launched.shot.prophet for launched in event.launches], event.off)
     done(game, "flick", "reflick", "second_try")
 
 
@@ -190,6 +191,7 @@ def _power(game: Game, event: PowerUsed) -> None:
 
 def _forfeited(game: Game, event: FlickForfeited) -> None:
     leave_map(game, (event.prophet,), "reserve")
+    game.sent_off = tuple(disc for disc in game.sent_off if disc != event.prophet)
     game.stage, game.awaiting = "next", ""
     done(game, "flick", "report", "correct")
 
@@ -197,6 +199,8 @@ def _forfeited(game: Game, event: FlickForfeited) -> None:
 def _taken(game: Game, event: PiecesTakenByLaw) -> None:
     leave_map(game, event.discs, event.to)
     lie(game, event.settled)
+    if event.to == "box":
+        game.drowned |= {*event.discs}
 
 
 # --- Temples, the Navel, Worship --------------------------------------------------------------------------------------
@@ -218,7 +222,7 @@ def _passed(game: Game, event: TemplesPassed) -> None:
 
 def _temples_done(game: Game) -> None:
     game.stage = "navel"
-    done(game, "temples")
+    done(game, "temples", "correct")
 
 
 def _scored(game: Game, event: ScoringEvent) -> None:
@@ -251,6 +255,7 @@ def _worship(game: Game, event: WorshipScored) -> None:
 def _returned(game: Game, event: ProphetsReturned) -> None:
     leave_map(game, event.discs, "ready")
     lie(game, event.settled)
+    game.sent_off = ()
 
 
 def _generation_ended(game: Game, event: GenerationEnded) -> None:
@@ -298,6 +303,7 @@ EVOLVE: dict[type, Callable[[Game, Any], None]] = {
     WorshipScored: _worship,
     ProphetsReturned: _returned,
     GenerationEnded: _generation_ended,
+    TieBroken: _nothing,
     TableReportVotesRevealed: _nothing,
     GameFinished: _finished,
     **ON_A_REAL_BOARD,

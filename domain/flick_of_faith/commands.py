@@ -14,7 +14,10 @@ Speed = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 DiscId = Annotated[str, Meta(min_length=1, max_length=16)]
 PlaceId = Annotated[str, Meta(min_length=1, max_length=32)]
 CardId = Annotated[str, Meta(min_length=1, max_length=32)]
-Words = Annotated[str, Meta(max_length=500)]
+# An address, or a hash of the content: nothing that says anything by itself (M-7).
+PHOTO = r"^(https?://[!-~]+|sha256:[0-9a-fA-F]{64})?\Z"
+LONGEST_PHOTO = 300
+Photo = Annotated[str, Meta(max_length=LONGEST_PHOTO, pattern=PHOTO)]
 Thumb = Literal["up", "down"]
 
 
@@ -69,13 +72,19 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a flick on a real board did: every disc that moved, and those that left the map, in their order.
 
-    `second` is the other Prophet where a Law has two flicked at once.
+    `second` is the other Prophet where a Law has two flicked at once, `taken` is what the Tornado took when all was at rest.
     """
 
     prophet: DiscId
     moved: Annotated[tuple[Spot, ...], Meta(max_length=60)] = ()
     off: Annotated[tuple[DiscId, ...], Meta(max_length=60)] = ()
     second: DiscId | None = None
+    taken: Annotated[tuple[DiscId, ...], Meta(max_length=60)] = ()
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """What lies on the map no more."""
+        return (*self.off, *self.taken)
 
     @property
     def flicked(self) -> tuple[str, ...]:
@@ -198,8 +207,7 @@ class ReportFlick(Command, frozen=True):
 
     clause = "M-1"
     report: Report
-    photo: Words = ""
-    note: Words = ""
+    photo: Photo = ""
 
 
 class AmendReport(Command, frozen=True):
@@ -220,7 +228,6 @@ class ContestReport(Command, frozen=True):
 
     clause = "M-3"
     counter: Report
-    reason: Words = ""
 
 
 class AgreeToCounter(Command, frozen=True):

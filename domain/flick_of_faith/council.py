@@ -112,7 +112,7 @@ def swap_discs(game: Game) -> Iterator[Happening]:
     """law-templars: each player swaps a ready Prophet for a Templar from the box, where it has both."""
     for seat in range(game.seats):
         ready = [disc for disc in game.owned(seat, "ready") if game.discs[disc].kind == "prophet"]
-        boxed = [disc for disc in game.owned(seat, "box") if game.discs[disc].kind == "templar"]
+        boxed = in_box(game, seat, "templar")
         if ready and boxed:
             yield Under("law-templars", PieceSwapped(seat, ready[-1], boxed[0]))
 
@@ -120,6 +120,11 @@ def swap_discs(game: Game) -> Iterator[Happening]:
 def gain_prophets(game: Game) -> Iterator[Happening]:
     """law-new-disciple: each player has a Prophet from the box ready, if one is left."""
     for seat in range(game.seats):
-        boxed = [disc for disc in game.owned(seat, "box") if game.discs[disc].kind == "prophet"]
+        boxed = in_box(game, seat, "prophet")
         if boxed:
             yield PieceGained(seat, boxed[0])
+
+
+def in_box(game: Game, seat: int, kind: str) -> list[str]:
+    """A seat's discs of a kind in the box; law-kraken: what it has taken is out of the game."""
+    return [disc for disc in game.owned(seat, "box") if game.discs[disc].kind == kind and disc not in game.drowned]

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.flick_of_faith.commands import Report, Shot, Spot, Wall
+from domain.flick_of_faith.commands import Photo, Report, Shot, Spot, Wall
 from domain.table.messages import GameEvent, ScoringEvent, SeatNumber
 
 Number = Annotated[int, Meta(ge=0, le=100_000)]
@@ -185,11 +185,15 @@ class Moved(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class FlickResolved(GameEvent, frozen=True, tag="flick"):
-    """A flick has come to rest (D-4): with what it was made, what it did, and a digest of every step between."""
+    """A flick has come to rest (D-4): with what it was made, what it did, and a digest of every step between.
+
+    `physics` is the version, `constants` the hash of its figures, `map` that of the map.
+    """
 
     clause = "FF-1.1"
     seat: SeatNumber
     physics: str
+    constants: str
     map: str
     launches: tuple[Launched, ...]
     walls: tuple[Wall, ...]
@@ -306,6 +310,14 @@ class GenerationEnded(GameEvent, frozen=True, tag="gen-end"):
     first: SeatNumber
 
 
+class TieBroken(GameEvent, frozen=True, tag="tie"):
+    """These seats have the most points alike: what decides between them, or that nothing does."""
+
+    clause = "P-5"
+    seats: tuple[SeatNumber, ...]
+    by: Literal["temples", "dominated", "shared"]
+
+
 # --- On a real board --------------------------------------------------------------------------------------------------
 
 
@@ -313,8 +325,7 @@ class TableFlickReported(GameEvent, frozen=True, tag="report"):
     clause = "M-1"
     seat: SeatNumber
     report: Report
-    photo: str = ""
-    note: str = ""
+    photo: Photo = ""
 
 
 class TableReportAmended(GameEvent, frozen=True, tag="amend"):
@@ -332,7 +343,6 @@ class TableReportContested(GameEvent, frozen=True, tag="contest"):
     clause = "M-3"
     seat: SeatNumber
     counter: Report
-    reason: str = ""
 
 
 class TableReportVoteSealed(GameEvent, frozen=True, tag="r-seal"):
@@ -393,7 +403,7 @@ EVENTS: tuple[type[GameEvent], ...] = (
     FirstPlayerDetermined, GenerationStarted, LawsDrawn, LawVoteSealed, LawVotesRevealed, LawEnacted, DiscPlaced, HazardPlaced,
     TurnStarted, DecisionRequested, StepEnded, FlickResolved, ReflickDeclined, PowerUsed, FlickForfeited, PiecesTakenByLaw,
     TemplesBuilt, TemplesPassed, NavelScored, PointsAwarded, MissionEnded, HeartDropped, WorshipScored, ProphetsReturned,
-    GenerationEnded,
+    GenerationEnded, TieBroken,
     TableFlickReported, TableReportAmended, TableReportConfirmed, TableReportContested, TableReportVoteSealed,
     TableReportVotesRevealed, TableFlickAccepted, TableFlickVoided, CorrectionProposed, CorrectionAgreed, CorrectionRejected,
     PositionCorrected,

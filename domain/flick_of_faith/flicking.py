@@ -10,7 +10,7 @@ from domain.flick_of_faith.events import FlickResolved, Launched, Moved
 from domain.flick_of_faith.geometry import is_clear_of, is_hand_length, is_on_mat, is_wholly_in_corner
 from domain.flick_of_faith.map import content_hash
 from domain.flick_of_faith.physics.board import Board, Flight, Launch
-from domain.flick_of_faith.physics.constants import PHYSICS
+from domain.flick_of_faith.physics.constants import PHYSICS, PHYSICS_HASH
 from domain.flick_of_faith.physics.launching import deceleration, is_direction, is_speed, launch, scatter
 from domain.flick_of_faith.physics.outcome import after_flight
 from domain.flick_of_faith.physics.simulator import simulate
@@ -104,8 +104,8 @@ def resolved(game: Game, seat: int, launched: tuple[Launched, ...], walls: tuple
     before = as_it_lies(game, launched)
     flight = simulated(game, before, launched, walls)
     return FlickResolved(
-        seat, PHYSICS.version, content_hash(game.map), launched, walls, _moved(game, before, flight, launched), flight.off,
-        flight.events, flight.digest,
+        seat, PHYSICS.version, PHYSICS_HASH, content_hash(game.map), launched, walls,
+        _moved(game, before, flight, launched), flight.off, flight.events, flight.digest,
     )  # fmt: skip
 
 

@@ -50,8 +50,13 @@ def next_turn(game: Game, after: int | None) -> Iterator[Happening]:
 
 
 def ask_for_flick(game: Game) -> Iterator[Happening]:
-    """P-2, M-1: the seat flicks, or reports what it flicked; on a real board anybody may have a mistake corrected then."""
+    """P-2, M-1: the seat flicks, or reports what it flicked."""
     yield Under("FF-1.1", DecisionRequested(game.active, "flick" if game.digital else "report"))
+    yield from offer_corrections(game)
+
+
+def offer_corrections(game: Game) -> Iterator[Happening]:
+    """M-5: on a real board anybody may have a mistake corrected while a flick or Temples are awaited."""
     if not game.digital:
         for seat in range(game.seats):
             yield Under("M-5", DecisionRequested(seat, "correct"))
@@ -59,15 +64,16 @@ def ask_for_flick(game: Game) -> Iterator[Happening]:
 
 def forfeit(game: Game, seat: int, command: Forfeit, chance: Chance) -> Iterator[Happening]:
     """P-2: a ready Prophet goes to the reserve unflicked; nothing else happens in that turn."""
-    yield FlickForfeited(seat, game.awaiting or game.owned(seat, "ready")[0])
+    yield FlickForfeited(seat, flickable(game, seat)[0])
 
 
 # --- Flicking ---------------------------------------------------------------------------------------------------------
 
 
 def flickable(game: Game, seat: int) -> list[str]:
-    """FF-1.1, FF-1.2: what the seat may flick now: a ready Prophet, or the one that lies in its corner still."""
-    return [game.awaiting] if game.awaiting else game.owned(seat, "ready")
+    """FF-1.1, FF-1.2, M-4: what the seat may flick now: a ready Prophet, or the one that lies in its corner still; after a
+    flick that was voided what was flicked then."""
+    return [game.awaiting] if game.awaiting else sorted(game.bound) or game.owned(seat, "ready")
 
 
 def flick(game: Game, seat: int, command: Flick, chance: Chance) -> Iterator[Happening]:
@@ -217,6 +223,7 @@ def look_at_cities(game: Game) -> Iterator[Happening]:
     """FF-4.1: who has a Prophet on a City after the flick may build."""
     if on_cities(game, game.active):
         yield Under("FF-4.1", DecisionRequested(game.active, "temples"))
+        yield from offer_corrections(game)
     else:
         yield from look_at_navel(game)
 

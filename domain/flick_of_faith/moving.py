@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from domain.flick_of_faith.commands import Spot
 from domain.flick_of_faith.events import Moved
 from domain.flick_of_faith.state import Game
+from domain.flick_of_faith.where import is_in_corner
 
 
 def leave_map(game: Game, discs: Iterable[str], zone: str) -> None:
@@ -39,12 +40,15 @@ def lie_as_told(game: Game, spots: Iterable[Spot]) -> None:
 
 
 def rest(game: Game, flicked: Iterable[str], off: tuple[str, ...]) -> None:
-    """A flick of this turn has come to rest."""
-    game.knocked_off, game.stage, game.awaiting = off, "settled", ""
+    """A flick of this turn has come to rest. What it has moved out of its corner is not flicked again, whatever brings it
+    back (FF-1.2)."""
+    game.knocked_off, game.stage, game.awaiting, game.bound = off, "settled", "", ()
     for disc in flicked:
         if disc not in game.flicked:
             game.flicked.append(disc)
-        if disc not in game.pending:
+        if disc in game.pending and not is_in_corner(game, disc, game.active):
+            game.pending.remove(disc)
+        elif disc not in game.pending and is_in_corner(game, disc, game.active):
             game.pending.append(disc)
 
 

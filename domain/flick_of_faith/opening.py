@@ -18,7 +18,7 @@ from domain.flick_of_faith.events import (
 from domain.flick_of_faith.flicking import check_shot, draw_scatter, friction, launched_of
 from domain.flick_of_faith.map import content_hash
 from domain.flick_of_faith.physics.board import Board, Launch
-from domain.flick_of_faith.physics.constants import PHYSICS
+from domain.flick_of_faith.physics.constants import PHYSICS_HASH
 from domain.flick_of_faith.physics.simulator import simulate
 from domain.flick_of_faith.state import SPHINX, Game
 from domain.flick_of_faith.where import lying_disc
@@ -32,9 +32,7 @@ MOST_FLICK_OFFS = 3
 
 def lay_table(game: Game) -> Iterator[Happening]:
     """S-1 to S-3: the mat, everybody's corner, and the shuffled Laws."""
-    yield TableLaid(
-        content_hash(game.map), content_hash(PHYSICS), LAWS_HASH, DEITIES_HASH, game.corners, game.generations
-    )
+    yield TableLaid(content_hash(game.map), PHYSICS_HASH, LAWS_HASH, DEITIES_HASH, game.corners, game.generations)
     if game.options.laws:
         yield LawsShuffled(len(game.deck))
 

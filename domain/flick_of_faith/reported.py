@@ -23,10 +23,7 @@ from domain.flick_of_faith.steps import prompt_for
 
 def _reported(game: Game, event: TableFlickReported) -> None:
     asked = next(prompt.kind for prompt in game.prompts if "ReportFlick" in prompt.commands)
-    game.report, game.stage = (
-        OpenReport(event.seat, event.report, asked, photo=event.photo, note=event.note),
-        "reported",
-    )
+    game.report, game.stage = OpenReport(event.seat, event.report, asked, photo=event.photo), "reported"
     done(game, "report", "report_reflick", "report_second_try", "correct")
 
 
@@ -36,8 +33,7 @@ def _report(game: Game) -> OpenReport:
 
 
 def _amended(game: Game, event: TableReportAmended) -> None:
-    before = _report(game)
-    game.report = OpenReport(event.seat, event.report, before.asked, photo=before.photo, note=before.note)
+    _report(game).report, _report(game).confirmed = event.report, frozenset()
     game.prompts = ()
 
 
@@ -48,7 +44,7 @@ def _confirmed(game: Game, event: TableReportConfirmed) -> None:
 
 def _contested(game: Game, event: TableReportContested) -> None:
     _report(game).counters[event.seat] = event.counter
-    _report(game).reasons[event.seat] = event.reason
+    _report(game).confirmed -= {event.seat}
     _report(game).voting = True
     game.prompts = ()
 
@@ -56,24 +52,26 @@ def _contested(game: Game, event: TableReportContested) -> None:
 def _choice_sealed(game: Game, event: TableReportVoteSealed) -> None:
     assert event.choice is not None
     _report(game).votes[event.seat] = event.choice
-    # With the first vote the ballot is closed to further counters and amendments.
+    # With the first vote the ballot is closed to further counters and amendments; the reporter may still give in.
     done(game, "contest", "counters")
     done(game, "report_vote", seat=event.seat)
 
 
 def _accepted(game: Game, event: TableFlickAccepted) -> None:
-    rest(game, event.report.flicked, event.report.off)
     lie_as_told(game, event.report.moved)
-    leave_map(game, event.report.off, "reserve")
+    leave_map(game, event.report.gone, "reserve")
     leave_map(game, event.returned, "unused")
     lie(game, event.settled)
+    rest(game, event.report.flicked, event.report.off)
+    game.sent_off = (*event.report.gone, *(disc for disc in event.returned if disc not in event.report.gone))
     game.report, game.prompts = None, ()
 
 
 def _voided(game: Game, event: TableFlickVoided) -> None:
     # What was offered before the report is offered again: a first flick, another one from the corner, or from the Sea.
     first = _report(game).asked == "report"
-    game.awaiting = _report(game).report.prophet if first else ""
+    game.bound = _report(game).report.flicked if first else ()
+    game.awaiting = ""
     game.report, game.prompts, game.stage = None, (), "flick" if first else "reflick"
 
 
@@ -98,7 +96,11 @@ def _rejected(game: Game, event: CorrectionRejected) -> None:
 
 def _corrected(game: Game, event: PositionCorrected) -> None:
     lie_as_told(game, event.spots)
+    game.sent_off = tuple(disc for disc in game.sent_off if not game.discs[disc].on_map)
     game.prompts, game.correction = _correction(game).before, None
+    if any(prompt.kind == "temples" for prompt in game.prompts):
+        # Which Prophets are on Cities may be another matter now.
+        game.prompts, game.stage = (), "temples"
 
 
 ON_A_REAL_BOARD: dict[type, Callable[[Game, Any], None]] = {

@@ -1,9 +1,12 @@
 """A real board: flicks are reported, then confirmed or contested (M-1 to M-6)."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from domain.flick_of_faith.commands import (
+    LONGEST_PHOTO,
+    PHOTO,
     AgreeToCounter,
     AmendReport,
     AnswerCorrection,
@@ -33,6 +36,7 @@ from domain.flick_of_faith.events import (
 )
 from domain.flick_of_faith.geometry import is_out_of_corner, presence_at
 from domain.flick_of_faith.mission import check_number, flickable, mode_of_two, sunk
+from domain.flick_of_faith.shapes import touches_circle, touches_polygon
 from domain.flick_of_faith.state import Game, OpenReport
 from domain.flick_of_faith.where import corner_of, presence, settled_without
 from domain.table.chance import Chance
@@ -47,7 +51,8 @@ def reportable(game: Game, seat: int) -> tuple[list[str], list[str]]:
     if any(prompt.kind == "report_second_try" for prompt in game.prompts):
         return sunk(game, seat), []
     again = any(prompt.kind == "report_reflick" for prompt in game.prompts)
-    return flickable(game, seat), [] if again or mode_of_two(game) is None else game.owned(seat, "ready")
+    allowed = flickable(game, seat)
+    return allowed, [] if again or mode_of_two(game) is None else allowed
 
 
 def check_report(
@@ -62,17 +67,43 @@ def check_report(
     check_number(game, report.second is not None, bool(seconds))
     if report.second is not None:
         _check_flicked(game, seat, report.second, seconds)
-    named = [*(spot.disc for spot in report.moved), *report.off]
+    named = [*(spot.disc for spot in report.moved), *report.gone]
     if not set(report.flicked) <= set(named):
         raise Refusal("REPORT_INCOMPLETE", clause)
     for disc, times in Counter(named).items():
         here = disc in report.flicked or (disc in game.discs and game.discs[disc].on_map)
         if times > 1 or not here:
             raise Refusal("REPORT_INCONSISTENT", clause, piece=disc)
-    check_spots(game, report.moved, report.off, clause)
-    temples = tuple(disc for disc in named if game.discs[disc].kind == "temple")
+    _check_taken(game, report, clause)
+    check_spots(game, report.moved, report.gone, clause)
+    temples = _moved_temples(game, report)
     if temples and game.options.temple_bump == "restore":
         raise Refusal("TEMPLE_MOVED", "M-6", temples=temples)
+
+
+def _check_taken(game: Game, report: Report, clause: str) -> None:
+    """law-tornado: what it takes are Prophets, while it is in force."""
+    in_force = game.law("hazard_circle") is not None and game.hazard is not None
+    for disc in report.taken:
+        if not in_force or not game.map.pieces.of(game.discs[disc].kind).counts_as_prophet:
+            raise Refusal("REPORT_INCONSISTENT", clause, piece=disc)
+
+
+def _moved_temples(game: Game, report: Report) -> tuple[str, ...]:
+    """M-6, D-6: Temples that are said to have been hit, or on what they stand: but for a Prophet picked up to be flicked."""
+    hit = {*(spot.disc for spot in report.moved), *report.off} - {*report.flicked}
+    return tuple(
+        disc for disc, at in game.discs.items() if at.kind == "temple" and not hit.isdisjoint(_stack_under(game, disc))
+    )
+
+
+def _stack_under(game: Game, disc: str) -> list[str]:
+    """A disc, and all that it lies on."""
+    stack, beneath = [disc], game.discs[disc].on
+    while beneath is not None:
+        stack.append(beneath)
+        beneath = game.discs[beneath].on
+    return stack
 
 
 def _check_flicked(game: Game, seat: int, prophet: str, allowed: Sequence[str]) -> None:
@@ -121,21 +152,42 @@ def _is_place(game: Game, spot: Spot) -> bool:
 
 def _agrees(game: Game, spot: Spot) -> bool:
     if spot.x is None or spot.y is None:
-        return True
+        return not spot.own_corner or _reaches_corner(game, spot)
     if not game.map.mat.holds(spot.x, spot.y):
         return False
     radius, owner = game.radius(spot.disc), game.discs[spot.disc].owner
     there = presence_at(game.map, spot.x, spot.y, radius)
     in_corner = owner >= 0 and not is_out_of_corner(spot.x, spot.y, radius, corner_of(game, owner))
     said = (spot.islands, spot.city, spot.navel, spot.own_corner)
-    found = (there.islands, there.cities[0] if there.cities else None, there.navel, in_corner)
-    return said in (((), None, False, False), found) or spot.on is not None
+    found = [(there.islands, city, there.navel, in_corner) for city in there.cities or (None,)]
+    return said in (((), None, False, False), *found)
+
+
+def _reaches_corner(game: Game, spot: Spot) -> bool:
+    """FF-1.2, FF-2.1: whether a disc can touch its own corner and all else that it is said to touch."""
+    owner = game.discs[spot.disc].owner
+    if owner < 0:
+        return False
+    x, y, reach = corner_of(game, owner).circle
+    reach += 2 * game.radius(spot.disc)
+    circles = [game.map.navel.circle] * spot.navel + [game.map.city(city).circle for city in (spot.city,) if city]
+    islands = [game.map.island(island) for island in spot.islands]
+    return all(touches_circle(x, y, reach, circle) for circle in circles) and all(
+        touches_polygon(x, y, reach, island.polygon) for island in islands
+    )
 
 
 def report_flick(game: Game, seat: int, command: ReportFlick, chance: Chance) -> Iterator[Happening]:
-    """M-1: who flicked reports; M-7: a photo is a reference and nothing more."""
+    """M-1: who flicked reports."""
+    check_first_report(game, seat, command)
+    yield TableFlickReported(seat, command.report, command.photo)
+
+
+def check_first_report(game: Game, seat: int, command: ReportFlick) -> None:
+    """M-1; M-7: a photo is a reference and nothing more."""
     check_report(game, seat, command.report, *reportable(game, seat))
-    yield TableFlickReported(seat, command.report, command.photo, command.note)
+    if len(command.photo) > LONGEST_PHOTO or not re.match(PHOTO, command.photo):
+        raise Refusal("BAD_PHOTO", "M-7", longest=LONGEST_PHOTO)
 
 
 def ask_about_report(game: Game, chance: Chance) -> Iterator[Happening]:
@@ -167,9 +219,16 @@ def open_report(game: Game) -> OpenReport:
 
 
 def amend_report(game: Game, seat: int, command: AmendReport, chance: Chance) -> Iterator[Happening]:
-    """M-2: before it is accepted a report can be changed; what others have said of it lapses."""
-    check_other_report(game, command.report)
+    """M-2: before it is accepted a report can be changed; confirmations lapse, and counters are still to be voted on."""
+    check_amendment(game, command.report)
     yield TableReportAmended(seat, command.report)
+
+
+def check_amendment(game: Game, report: Report) -> None:
+    """M-2: another report of the same flick."""
+    check_other_report(game, report)
+    if report == open_report(game).report:
+        raise Refusal("NOTHING_CHANGED", "M-2")
 
 
 def confirm_report(game: Game, seat: int, command: ConfirmReport, chance: Chance) -> Iterator[Happening]:
@@ -179,6 +238,8 @@ def confirm_report(game: Game, seat: int, command: ConfirmReport, chance: Chance
     needed = 1 if game.options.table_confirm == "one" else game.seats - 1
     if len(report.confirmed) >= needed:
         yield from accept(game, report.report, "confirmed")
+    else:
+        yield Under("M-3", DecisionRequested(seat, "contest"))
 
 
 def accept(game: Game, report: Report, by: str) -> Iterator[Happening]:
@@ -194,7 +255,7 @@ def accept(game: Game, report: Report, by: str) -> Iterator[Happening]:
     bumped = [spot.disc for spot in report.moved if game.discs[spot.disc].kind == "temple"]
     bumped += [disc for disc in report.off if game.discs[disc].kind == "temple"]
     returned = tuple(disc for disc in bumped if disc in report.off or not presence(after, disc).islands)
-    gone = (*report.off, *returned)
+    gone = (*report.gone, *returned)
     yield TableFlickAccepted(seat, report, by, returned, settled_without(after, gone))  # type: ignore[arg-type]
 
 
@@ -204,7 +265,7 @@ def accept(game: Game, report: Report, by: str) -> Iterator[Happening]:
 def contest_report(game: Game, seat: int, command: ContestReport, chance: Chance) -> Iterator[Happening]:
     """M-3: who contests gives a full report too."""
     check_other_report(game, command.counter, "M-3")
-    yield TableReportContested(seat, command.counter, command.reason)
+    yield TableReportContested(seat, command.counter)
 
 
 def agree_to_counter(game: Game, seat: int, command: AgreeToCounter, chance: Chance) -> Iterator[Happening]:
@@ -230,6 +291,8 @@ def vote_on_report(game: Game, seat: int, command: VoteOnReport, chance: Chance)
         raise Refusal("NO_SUCH_COUNTER", "M-4", seat=command.choice)
     yield TableReportVoteSealed(seat, command.choice)
     report = open_report(game)
+    if len(report.votes) == 1:
+        yield Under("M-3", DecisionRequested(report.seat, "agree"))
     if len(report.votes) < game.seats:
         return
     yield TableReportVotesRevealed(tuple(report.votes[voter] for voter in range(game.seats)))
@@ -250,11 +313,16 @@ def propose_correction(game: Game, seat: int, command: ProposeCorrection, chance
 
 
 def check_correction(game: Game, spots: Sequence[Spot]) -> None:
-    """M-5: discs on the map, each once, at places that agree with each other."""
+    """M-5: discs on the map, or that the latest report had leave it; each once, at places that agree with each other."""
     for disc, times in Counter(spot.disc for spot in spots).items():
-        if times > 1 or disc not in game.discs or not game.discs[disc].on_map:
+        if times > 1 or disc not in correctable(game):
             raise Refusal("REPORT_INCONSISTENT", "M-5", piece=disc)
     check_spots(game, spots, (), "M-5")
+
+
+def correctable(game: Game) -> list[str]:
+    """M-5: the discs whose place can be corrected."""
+    return [disc for disc, at in game.discs.items() if at.on_map or disc in game.sent_off]
 
 
 def answer_correction(game: Game, seat: int, command: AnswerCorrection, chance: Chance) -> Iterator[Happening]:

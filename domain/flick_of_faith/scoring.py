@@ -1,8 +1,9 @@
 """The Navel and Worship: what is scored, and by which terms (FF-5, FF-6)."""
 
 from collections.abc import Iterator
+from typing import Literal
 
-from domain.flick_of_faith.events import NavelScored, WorshipScored
+from domain.flick_of_faith.events import NavelScored, TieBroken, WorshipScored
 from domain.flick_of_faith.state import KING_APE, Game
 from domain.flick_of_faith.where import on_islands, on_navel, presence, settled_without, standing
 from domain.table.messages import Term
@@ -115,8 +116,24 @@ def counting_for(game: Game, seat: int) -> list[str]:
 
 def ranks(game: Game) -> tuple[int, ...]:
     """P-5: most points win; then more Temples on the map, then more Islands dominated in the last Worship; else they share."""
-    merits = [
+    merits = _merits(game)
+    return tuple(1 + sum(other > own for other in merits) for own in merits)
+
+
+def tie_break(game: Game) -> Iterator[TieBroken]:
+    """P-5: where several have the most points, what decides between them."""
+    merits = _merits(game)
+    best = max(merits)
+    tied = tuple(seat for seat, own in enumerate(merits) if own[0] == best[0])
+    if len(tied) > 1:
+        by: Literal["temples", "dominated", "shared"] = "shared"
+        if merits.count(best) == 1:
+            by = "temples" if sum(merits[seat][1] == best[1] for seat in tied) == 1 else "dominated"
+        yield TieBroken(tied, by)
+
+
+def _merits(game: Game) -> list[tuple[int, int, int]]:
+    return [
         (game.scores[seat], len(game.temples(seat, "map")), len(game.dominated.get(seat, ())))
         for seat in range(game.seats)
     ]
-    return tuple(1 + sum(other > own for other in merits) for own in merits)

@@ -24,10 +24,12 @@ from domain.flick_of_faith.flicking import check_hand, check_shot, speeds
 from domain.flick_of_faith.geometry import is_out_of_corner, presence_at
 from domain.flick_of_faith.mission import check_flick, flickable, mode_of_two, sunk
 from domain.flick_of_faith.reporting import (
+    check_amendment,
     check_correction,
+    check_first_report,
     check_other_report,
-    check_report,
     choices,
+    correctable,
     open_report,
     reportable,
 )
@@ -217,14 +219,14 @@ def legal_reports(game: Game, seat: int) -> list[Offer]:
         second = seconds[rng.randrange(len(seconds))] if seconds else None
         return ReportFlick(_drawn_report(game, prophet, second, rng))
 
-    return ruled(ReportFlick, lambda given: check_report(game, seat, given.report, allowed, others), draw, allowed)
+    return ruled(ReportFlick, lambda given: check_first_report(game, seat, given), draw, allowed)
 
 
 def legal_amendments(game: Game, seat: int) -> list[Offer]:
     reported = open_report(game).report
     return ruled(
         AmendReport,
-        lambda given: check_other_report(game, given.report),
+        lambda given: check_amendment(game, given.report),
         lambda rng: AmendReport(_drawn_report(game, reported.prophet, reported.second, rng)),
         [reported.prophet],
     )
@@ -250,13 +252,12 @@ def legal_report_votes(game: Game, seat: int) -> list[Offer]:
 
 
 def legal_corrections(game: Game, seat: int) -> list[Offer]:
-    on_map = [disc for disc, at in game.discs.items() if at.on_map]
-
+    discs = correctable(game)
     return ruled(
         ProposeCorrection,
         lambda given: check_correction(game, given.spots),
-        lambda rng: ProposeCorrection((_drawn_spot(game, on_map[rng.randrange(len(on_map))], rng),)),
-        on_map[:1],
+        lambda rng: ProposeCorrection((_drawn_spot(game, discs[rng.randrange(len(discs))], rng),)),
+        discs[:1],
     )
 
 
@@ -270,7 +271,10 @@ def _drawn_report(game: Game, prophet: str, second: str | None, rng: Random) -> 
     if others and rng.randrange(3) == 0:
         flicked.append(others[rng.randrange(len(others))])
     off = tuple(disc for disc in flicked if rng.randrange(8) == 0)
-    return Report(prophet, tuple(_drawn_spot(game, disc, rng) for disc in flicked if disc not in off), off, second)
+    tornado = game.law("hazard_circle") is not None
+    taken = tuple(disc for disc in flicked if disc not in off and tornado and rng.randrange(8) == 0)
+    moved = tuple(_drawn_spot(game, disc, rng) for disc in flicked if disc not in (*off, *taken))
+    return Report(prophet, moved, off, second, taken)
 
 
 def _drawn_spot(game: Game, disc: str, rng: Random) -> Spot:

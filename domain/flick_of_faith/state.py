@@ -42,7 +42,7 @@ class Piece:
 class OpenReport:
     """A report of a flick on a real board, and what others say of it (M-1 to M-4). `asked` is the prompt it answers.
 
-    `reasons` are what those who contest it say besides, `photo` and `note` (M-7) what the reporter did.
+    `photo` is what names the reporter's (M-7).
     """
 
     seat: int
@@ -53,11 +53,9 @@ class OpenReport:
     voting: bool = False
     votes: dict[int, int] = field(default_factory=dict)
     photo: str = ""
-    note: str = ""
-    reasons: dict[int, str] = field(default_factory=dict)
 
     def copy(self) -> "OpenReport":
-        return replace(self, counters=self.counters.copy(), votes=self.votes.copy(), reasons=self.reasons.copy())
+        return replace(self, counters=self.counters.copy(), votes=self.votes.copy())
 
 
 @dataclass(slots=True)
@@ -80,9 +78,12 @@ class Game:
     flicks that are not yet revealed, with their scatter, `flicking` the seats that still take part in the flick-off.
 
     `flicked` are the Prophets of the present turn, `pending` those of them that may still lie in the corner, `awaiting` the
-    one that is to be flicked again. `used` are the deities whose power is used up in this Generation, `hazard` the City of the
-    Tornado, `heart` the discs that the Heart touches, `knocked_off` what the latest flick sent off the map. `trails` are the
-    ways of the latest flick's discs, with whether they left the map. `stage` is what comes next when nobody is waited for.
+    one that is to be flicked again, `bound` those whose flick a vote has voided (M-4). `used` are the deities whose power is
+    used up in this Generation, `hazard` the City of the Tornado, `heart` the discs that the Heart touches, `knocked_off` what
+    the latest flick sent off the map. `trails` are the ways of the latest flick's discs, with whether they left the map.
+    `sent_off` is what the latest report accepted had leave
+    the map and nothing has moved since, `drowned` what is out of the game. `stage` is what comes next when nobody is waited
+    for.
     """
 
     options: GameOptions
@@ -108,6 +109,7 @@ class Game:
     flicked: list[str] = field(default_factory=list)
     pending: list[str] = field(default_factory=list)
     awaiting: str = ""
+    bound: tuple[str, ...] = ()
     used: set[str] = field(default_factory=set)
     hazard: str | None = None
     heart: frozenset[str] = frozenset()
@@ -115,6 +117,8 @@ class Game:
     report: OpenReport | None = None
     correction: Correction | None = None
     knocked_off: tuple[str, ...] = ()
+    sent_off: tuple[str, ...] = ()
+    drowned: frozenset[str] = frozenset()
     trails: tuple[tuple[str, tuple[tuple[int, int], ...], bool], ...] = ()
     stage: str = "setup"
     ranking: tuple[int, ...] = ()

@@ -22,6 +22,7 @@ KINDS: dict[str, tuple[str, tuple[str, ...], bool]] = {
     "confirm": ("M-2", ("ConfirmReport", "ContestReport"), False),
     "amend": ("M-2", ("AmendReport",), True),
     "counters": ("M-3", ("AgreeToCounter", "AmendReport"), True),
+    "agree": ("M-3", ("AgreeToCounter",), True),
     "report_vote": ("M-4", ("VoteOnReport",), False),
     "contest": ("M-3", ("ContestReport",), True),
     "correct": ("M-5", ("ProposeCorrection",), True),

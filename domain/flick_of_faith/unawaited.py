@@ -58,8 +58,9 @@ def unawaited(game: Game, seat: int, command: Command) -> Refusal | None:
 def _without_power(game: Game, seat: int, kind: str, clause: str) -> Refusal | None:
     deity = game.power(seat, kind)
     used = deity is not None and deity.id in game.used
-    # Themis decides on a tie and at no other time.
-    return Refusal("POWER_NOT_AVAILABLE", clause) if deity is None or used or kind == "law_tie_decider" else None
+    # Themis decides on a tie and Tyr after a flick, and at no other time.
+    timely = kind not in ("law_tie_decider", "second_try_at_sea")
+    return None if deity is not None and not used and timely else Refusal("POWER_NOT_AVAILABLE", clause)
 
 
 def _about_report(report: OpenReport | None, seat: int, command: Command) -> Refusal | None:
@@ -72,7 +73,7 @@ def _about_report(report: OpenReport | None, seat: int, command: Command) -> Ref
             return Refusal("NO_SUCH_COUNTER", "M-3", seat=counter)
         case ConfirmReport() | ContestReport() if seat == report.seat:
             return Refusal("OWN_REPORT", "M-2")
-        case ConfirmReport() | ContestReport() if seat in report.confirmed:
+        case ConfirmReport() if seat in report.confirmed:
             return Refusal("ALREADY_CONFIRMED", "M-2")
         case VoteOnReport() if seat in report.votes:
             return Refusal("ALREADY_VOTED", "M-4")

@@ -29,7 +29,7 @@ class SeenDisc(msgspec.Struct, frozen=True):
 class SeenReport(msgspec.Struct, frozen=True):
     """A report that waits to be accepted: who flicked, what is reported, who has confirmed, and what others say instead.
 
-    `photo` and `note` are the reporter's, `reasons` those of the others.
+    `photo` is what names the reporter's.
     """
 
     seat: int
@@ -38,8 +38,6 @@ class SeenReport(msgspec.Struct, frozen=True):
     counters: tuple[tuple[int, Report], ...]
     voted: tuple[int, ...]
     photo: str = ""
-    note: str = ""
-    reasons: tuple[tuple[int, str], ...] = ()
 
 
 class SeenTrail(msgspec.Struct, frozen=True):

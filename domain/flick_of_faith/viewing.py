@@ -72,8 +72,6 @@ def _report(game: Game) -> SeenReport | None:
         tuple(sorted(report.counters.items())),
         tuple(sorted(report.votes)),
         report.photo,
-        report.note,
-        tuple(sorted((seat, reason) for seat, reason in report.reasons.items() if reason)),
     )
 
 

@@ -13,7 +13,7 @@ from domain.flick_of_faith.events import (
     PiecesTakenByLaw,
     ProphetsReturned,
 )
-from domain.flick_of_faith.scoring import clear_navel, ranks, worship
+from domain.flick_of_faith.scoring import clear_navel, ranks, tie_break, worship
 from domain.flick_of_faith.shapes import touches_circle
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.where import lying, on_navel, presence, settled_without
@@ -102,6 +102,7 @@ def score_worship(game: Game) -> Iterator[Happening]:
 def begin_generation(game: Game, chance: Chance) -> Iterator[Happening]:
     """P-1, S-3: the next Generation; after the last one the game is over (P-5)."""
     if game.generation == game.generations:
+        yield from tie_break(game)
         yield Under("P-5", GameFinished(tuple(game.scores), ranks(game)))
         return
     yield GenerationStarted(game.generation + 1, game.first)

@@ -168,6 +168,7 @@ FORGERIES: list[tuple[Forgery, str]] = [
     (_with(events=99), "events"),
     (_with(off=("0-p05",)), "off"),
     (_with(map="0" * 64), "map"),
+    (_with(constants="0" * 64), "constants"),
     (_launched(dx=1), "launches[0].dx"),
     (_launched(speed=700_001), "launches[0].speed"),
     (_launched(angle_draws=(0, 0, 99)), "launches[0].angle_draws"),

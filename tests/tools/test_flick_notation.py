@@ -249,11 +249,10 @@ def test_temples_and_the_heart(kind: str, line: str, command: object) -> None:
         ("report", "report p3 off", ReportFlick(Report("0-p03", (), ("0-p03",)))),
         (
             "report",
-            "report yellow-p1 off and p3 is at sea and p2 in corner on navel photo IMG_7 note It slid.",
+            "report yellow-p1 off and p3 is at sea and p2 in corner on navel photo https://a.example/IMG_7",
             ReportFlick(
                 Report("0-p03", (Spot("0-p03"), Spot("0-p02", navel=True, own_corner=True)), ("1-p01",)),
-                "IMG_7",
-                "It slid.",
+                "https://a.example/IMG_7",
             ),
         ),
         (
@@ -273,8 +272,8 @@ def test_a_report_is_amended_and_contested_as_a_whole() -> None:
         game = awaiting(kind, mode="table")
         game.report = OpenReport(0, Report("0-p03", (Spot("0-p03", navel=True),)))
         assert NOTATION.read(game, 0, line) == made(Report("0-p03", (), ("0-p03",)))
-    contest = NOTATION.read(game, 0, "contest p3 off because I saw it.")
-    assert contest.reason == "I saw it."
+    contest = NOTATION.read(game, 0, "contest p3 at sea and yellow-p1 taken")
+    assert contest.counter == Report("0-p03", (Spot("0-p03"),), taken=("1-p01",))
 
 
 @pytest.mark.parametrize(

@@ -204,19 +204,18 @@ def report_said(view: GameView, report: Report) -> str:
     parts = [spot_said(view, spot) for spot in report.moved]
     if report.off:
         parts.append("off the map: " + ", ".join(disc_name(view, disc) for disc in report.off))
+    if report.taken:
+        parts.append("taken by the Tornado: " + ", ".join(disc_name(view, disc) for disc in report.taken))
     flicked = " and ".join(disc_name(view, disc) for disc in report.flicked)
     return f"{flicked} {'were' if len(report.flicked) > 1 else 'was'} flicked; " + ("; ".join(parts) or "nothing moved")
 
 
 def sayings(view: GameView, report: SeenReport) -> Iterator[tuple[int, str]]:
-    """What is said of a flick, and by whom: the report with its photo and its note, then what others say instead."""
+    """What is said of a flick, and by whom: the report with its photo, then what others say instead."""
     photo = f". Photo: {report.photo}" if report.photo else ""
-    note = f". Note: {report.note}" if report.note else ""
-    yield report.seat, f"{seat_name(report.seat)}: {report_said(view, report.report)}{photo}{note}"
-    reasons = dict(report.reasons)
+    yield report.seat, f"{seat_name(report.seat)}: {report_said(view, report.report)}{photo}"
     for seat, counter in report.counters:
-        because = f", because {reasons[seat]}" if seat in reasons else ""
-        yield seat, f"{seat_name(seat)} says instead: {report_said(view, counter)}{because}"
+        yield seat, f"{seat_name(seat)} says instead: {report_said(view, counter)}"
 
 
 def of_seat(view: GameView, seat: int, zone: str) -> list[SeenDisc]:

@@ -5,6 +5,8 @@ from typing import Literal
 
 import msgspec
 
+from domain.flick_of_faith.map import content_hash
+
 
 class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of everything in the file."""
@@ -77,6 +79,9 @@ PHYSICS = msgspec.json.decode(
     (resources.files("domain.flick_of_faith.data") / "physics.json").read_bytes(), type=Physics
 )
 """The constants of the only version there is."""
+
+PHYSICS_HASH = content_hash(PHYSICS)
+"""What events name its figures by."""
 
 V_EPS = float(PHYSICS.v_eps_um_per_s)
 S_MIN = float(PHYSICS.s_min_um_per_s)

@@ -89,6 +89,7 @@ from domain.flick_of_faith.events import (
     TableReportVotesRevealed,
     TemplesBuilt,
     TemplesPassed,
+    TieBroken,
     TurnStarted,
     WorshipScored,
 )
@@ -105,6 +106,7 @@ HAND = Wall(0, 480_000, 60_000, 480_000)
 SPOT = Spot("0-p01", 240_000, 240_000)
 ZONES = Spot("1-p02", None, None, ("south",), "south-city", False, True, "0-t01")
 REPORT = Report("0-p01", (SPOT, ZONES), ("1-p01",), "0-p02")
+PHOTO = "sha256:" + "0f" * 32
 MOVED = (Moved("0-p01", 141_875, 50_000), Moved("0-t01", -1, 480_000, "1-p02"))
 LAUNCHED = Launched(SHOT, (5, -7), (-3, 1), 29_999_998, -60_001_000, 998_000)
 
@@ -127,7 +129,7 @@ SAMPLES: tuple[Any, ...] = (
     TurnStarted(2),
     DecisionRequested(0, "reflick", "0-p01"),
     StepEnded(0, "second_try"),
-    FlickResolved(0, "edd-1", "ab" * 32, (LAUNCHED,), (HAND,), MOVED, ("0-p01",), 3, "cd" * 32),
+    FlickResolved(0, "edd-1", "ef" * 32, "ab" * 32, (LAUNCHED,), (HAND,), MOVED, ("0-p01",), 3, "cd" * 32),
     ReflickDeclined(1, "1-p03"),
     PowerUsed(1, "anubis", "1-p03"),
     FlickForfeited(1, "1-p01"),
@@ -141,10 +143,11 @@ SAMPLES: tuple[Any, ...] = (
     WorshipScored((3,), (Term("presence", 2, 1, "FF-6.1"), Term("dominance", 1, 2, "FF-6.2")), ("south", "east"), ("east",)),
     ProphetsReturned(("0-p01", "1-p01"), MOVED),
     GenerationEnded(4, ("pride",), 1),
-    TableFlickReported(0, REPORT, "photo sha256:00", "close"),
+    TieBroken((0, 2), "temples"),
+    TableFlickReported(0, REPORT, PHOTO),
     TableReportAmended(0, REPORT),
     TableReportConfirmed(2),
-    TableReportContested(2, Report("0-p01", (), ("0-p01",)), "it fell"),
+    TableReportContested(2, Report("0-p01", (), (), None, ("0-p01",))),
     TableReportVoteSealed(1, 2),
     TableReportVotesRevealed((0, 2, 2)),
     TableFlickAccepted(0, REPORT, "vote", ("1-t01",), MOVED),
@@ -167,10 +170,10 @@ SAMPLES: tuple[Any, ...] = (
     PassTemples(),
     DropHeart(0, 480_000),
     ReportHeart(("1-p01",)),
-    ReportFlick(REPORT, "photo", "note"),
+    ReportFlick(REPORT, PHOTO),
     AmendReport(REPORT),
     ConfirmReport(),
-    ContestReport(REPORT, "it fell"),
+    ContestReport(REPORT),
     AgreeToCounter(2),
     VoteOnReport(0),
     ProposeCorrection((SPOT,)),

@@ -11,7 +11,9 @@ from domain.flick_of_faith.commands import (
     ConfirmReport,
     ContestReport,
     DeclineSecondTry,
+    Forfeit,
     KeepInCorner,
+    PassTemples,
     ProposeCorrection,
     Report,
     ReportFlick,
@@ -67,7 +69,7 @@ def test_who_contests_gives_a_full_report() -> None:
     assert refused(game, 2, ContestReport(report("0-p01"))) == "REPORT_INCOMPLETE"
     assert refused(game, 2, ContestReport(report("2-p01", zones("2-p01")))) == "NOT_YOURS"
     assert refused(game, 0, AgreeToCounter(2)) == "NO_SUCH_COUNTER"
-    done(game, 2, ContestReport(EAST, "only the Island"))
+    done(game, 2, ContestReport(EAST))
     assert asked(game) == [(0, "report_vote"), (1, "report_vote"), (2, "report_vote")]
     view = rulebook.view(game, None)
     assert view.report.counters == ((2, EAST),)
@@ -129,18 +131,43 @@ def test_with_the_first_vote_nothing_can_be_amended_or_countered_any_more() -> N
     done(game, 2, ContestReport(report("0-p01", off=["0-p01"])))
     done(game, 1, VoteOnReport(2))
     assert refused(game, 0, AmendReport(EAST)) == "WRONG_PHASE"
-    assert refused(game, 0, AgreeToCounter(1)) == "WRONG_PHASE"
     assert refused(game, 2, ContestReport(EAST)) == "WRONG_PHASE"
 
 
-@pytest.mark.clause("M-2", "M-3")
-def test_amending_a_contested_report_begins_anew() -> None:
+@pytest.mark.clause("M-3", "M-4")
+def test_the_reporter_may_agree_to_a_counter_until_the_votes_are_revealed() -> None:
     game = reported()
     done(game, 1, ContestReport(EAST))
-    done(game, 0, AmendReport(EAST))
-    assert asked(game) == [(1, "confirm"), (2, "confirm")]
-    assert game.report is not None
-    assert game.report.counters == {}
+    done(game, 0, VoteOnReport(0))
+    done(game, 1, VoteOnReport(1))
+    assert refused(game, 0, AgreeToCounter(2)) == "NO_SUCH_COUNTER"
+    events = done(game, 0, AgreeToCounter(1))
+    assert of(events, TableReportVotesRevealed) == []
+    assert [(event.by, event.report) for event in of(events, TableFlickAccepted)] == [("agreement", EAST)]
+
+
+@pytest.mark.clause("M-2", "M-3")
+def test_who_has_confirmed_may_still_contest_as_long_as_it_is_not_accepted() -> None:
+    game = reported()
+    done(game, 1, ConfirmReport())
+    assert asked(game) == [(2, "confirm")]
+    done(game, 1, ContestReport(EAST))
+    assert asked(game) == [(0, "report_vote"), (1, "report_vote"), (2, "report_vote")]
+    assert rulebook.view(game, None).report.confirmed == ()
+
+
+@pytest.mark.clause("M-2", "M-3")
+def test_amending_a_contested_report_takes_no_counter_away() -> None:
+    game = reported()
+    done(game, 2, ConfirmReport())
+    done(game, 1, ContestReport(EAST))
+    assert refused(game, 0, AmendReport(EAST_CITY)) == "NOTHING_CHANGED"
+    amended = report("0-p01", zones("0-p01", "east", "north"))
+    done(game, 0, AmendReport(amended))
+    assert asked(game) == [(0, "report_vote"), (1, "report_vote"), (2, "report_vote")]
+    view = rulebook.view(game, None).report
+    assert (view.report, view.counters, view.confirmed) == (amended, ((1, EAST),), ())
+    done(game, 2, ContestReport(report("0-p01", off=["0-p01"])))
 
 
 def voided(game: Game, what: Report, other: Report) -> list[Any]:
@@ -149,6 +176,27 @@ def voided(game: Game, what: Report, other: Report) -> list[Any]:
     done(game, 1, ContestReport(other))
     done(game, 0, VoteOnReport(0))
     return done(game, 1, VoteOnReport(1))
+
+
+@pytest.mark.clause("M-4", "law-both-hands", "P-2")
+def test_a_voided_flick_of_two_binds_both() -> None:
+    game = table(seats=2, laws=["both-hands"])
+    two = zones("0-p02", "south"), zones("0-p04", "east")
+    voided(game, report("0-p02", *two, second="0-p04"), report("0-p02", zones("0-p02"), two[1], second="0-p04"))
+    assert asked(game) == [(0, "report")]
+    for one, other in (("0-p01", "0-p04"), ("0-p02", "0-p03")):
+        what = report(one, zones(one), zones(other), second=other)
+        assert refused(game, 0, ReportFlick(what)) == "NOT_READY"
+    assert refused(game, 0, ReportFlick(report("0-p02", two[0]))) == "TWO_FLICKS"
+    done(game, 0, ReportFlick(report("0-p04", *two, second="0-p02")))
+
+
+@pytest.mark.clause("M-4", "P-2")
+def test_after_a_voided_flick_the_same_prophet_is_forfeited() -> None:
+    game = table(seats=2)
+    voided(game, report("0-p03", zones("0-p03")), report("0-p03", off=["0-p03"]))
+    done(game, 0, Forfeit())
+    assert places(game, "0-p01", "0-p03") == ["ready", "reserve"]
 
 
 @pytest.mark.clause("M-4", "FF-1.2")
@@ -215,6 +263,34 @@ def test_one_who_does_not_agree_ends_it() -> None:
     assert kinds(done(game, 2, AnswerCorrection(False))) == ["CorrectionRejected"]
     assert presence(game, "1-p01").islands == ("south",)
     assert asked(game) == [(0, "report")]
+
+
+@pytest.mark.clause("M-5", "law-headhunters")
+def test_what_the_latest_report_had_leave_the_map_can_be_put_back_and_points_stay() -> None:
+    game = table("1-p01 @ south\n1-p02 @ south", seats=2, laws=["headhunters"], table_confirm="none")
+    done(game, 0, ReportFlick(report("0-p01", zones("0-p01"), off=["1-p01"])))
+    done(game, 0, ProposeCorrection((zones("1-p01", "north"),)))
+    done(game, 1, AnswerCorrection(True))
+    assert presence(game, "1-p01").islands == ("north",)
+    assert game.scores == [1, 0]
+    done(game, 1, ReportFlick(report("1-p03", zones("1-p03"), off=["1-p02"])))
+    done(game, 0, ReportFlick(report("0-p02", zones("0-p02"))))
+    assert refused(game, 0, ProposeCorrection((zones("1-p02", "north"),))) == "REPORT_INCONSISTENT"
+
+
+@pytest.mark.clause("M-5", "FF-4.1")
+@pytest.mark.parametrize(
+    ("touched", "then"), [(("south",), [(1, "report")]), (("north", "north-city"), [(0, "temples")])]
+)
+def test_while_temples_are_awaited_a_correction_may_change_what_there_is_to_build(touched: Any, then: Any) -> None:
+    game = table(seats=2, table_confirm="none")
+    done(game, 0, ReportFlick(report("0-p01", zones("0-p01", "south", "south-city"))))
+    assert asked(game) == [(0, "temples")]
+    for agrees in (False, True):
+        done(game, 1, ProposeCorrection((zones("0-p01", *touched),)))
+        assert refused(game, 0, PassTemples()) == "WRONG_PHASE"
+        done(game, 0, AnswerCorrection(agrees))
+        assert asked(game) == (then if agrees else [(0, "temples")])
 
 
 BAD_CORRECTIONS = [

@@ -200,6 +200,7 @@ TO_SEA = flick("0-p01", (60, 30), (1, 0), 1000)
 @pytest.mark.clause("deity-tyr", "P-2")
 def test_tyr_flicks_a_prophet_again_that_lies_at_sea_once_in_a_generation() -> None:
     game = position(deities={0: "tyr"})
+    assert refused(game, 0, SecondTry(shot("0-p01", (60, 30), (1, 0), 1000))) == "POWER_NOT_AVAILABLE"
     done(game, 0, TO_SEA)
     assert asked(game) == [(0, "second_try")]
     assert refused(game, 0, SecondTry(shot("0-p02", (60, 30), (1, 0), 1000))) == "NOT_READY"

@@ -6,7 +6,7 @@ import pytest
 
 from domain.flick_of_faith.cards import LAWS
 from domain.flick_of_faith.commands import DropHeart, ReportFlick
-from domain.flick_of_faith.council import enact
+from domain.flick_of_faith.council import enact, gain_prophets, swap_discs
 from domain.flick_of_faith.events import (
     DiscPlaced,
     FlickResolved,
@@ -125,11 +125,14 @@ def test_each_player_has_one_more_prophet_ready_while_the_box_has_one() -> None:
     assert len(game.owned(0, "ready")) == 6
 
 
-@pytest.mark.clause("law-new-disciple", "law-kraken")
-def test_a_prophet_that_the_kraken_took_may_come_back_from_the_box_as_any() -> None:
-    game, _ = enacted("new-disciple")
-    happen(game, PiecesTakenByLaw("kraken", ("1-p01",), "box"))
-    assert "1-p01" in game.owned(1, "box")
+@pytest.mark.clause("law-new-disciple", "law-templars", "law-kraken")
+def test_what_the_kraken_took_is_out_of_the_game_and_does_not_come_back_from_the_box() -> None:
+    game = position(
+        "0-m01 20 240\n0-m02 20 300\n0-p01 240 20\n1-p06 20 180\n1-p07 20 205", step="council", laws=["kraken"]
+    )
+    happen(game, PiecesTakenByLaw("kraken", ("0-m01", "0-m02", "0-p01", "1-p06", "1-p07"), "box"))
+    assert [(event.seat, event.disc) for event in gain_prophets(game)] == [(0, "0-p06")]
+    assert [happening.event.seat for happening in swap_discs(game)] == [1]
 
 
 # --- Tornado and Kraken -----------------------------------------------------------------------------------------------

@@ -153,6 +153,15 @@ def test_both_may_be_flicked_again_and_temples_and_navel_come_once_after_both() 
     assert asked(game) == [(0, "temples")]
 
 
+@pytest.mark.clause("FF-1.2", "law-both-hands", "M-1")
+def test_one_that_its_own_flick_moved_out_is_not_flicked_again_when_the_others_second_flick_pushes_it_back() -> None:
+    game = position(laws=["both-hands"], mode="table", table_confirm="none")
+    both = zones("0-p01", "corner"), zones("0-p02", "south")
+    done(game, 0, ReportFlick(report("0-p01", *both, second="0-p02")))
+    done(game, 0, ReportFlick(report("0-p01", zones("0-p01", "east"), zones("0-p02", "corner"))))
+    assert asked(game) == [(1, "report")]
+
+
 STACK = Flick(shot("0-p01", (60, 30), (1, 0), 1000), shot("0-p02", (60, 30), (1, 0), 1000))
 
 

@@ -115,7 +115,7 @@ def _any_value(name: str, hint: Any, game: Game, rng: Random) -> Any:
             return tuple(_any_command(Spot, game, rng) for _ in range(1 + rng.randrange(2)))
         case "builds":
             return tuple(_any_command(Build, game, rng) for _ in range(rng.randrange(3)))
-        case "off" | "discs":
+        case "off" | "discs" | "taken":
             return tuple(_any_disc(game, rng) for _ in range(rng.randrange(2)))
         case "prophet" | "temple" | "disc":
             return _any_disc(game, rng)
@@ -135,8 +135,8 @@ def _any_value(name: str, hint: Any, game: Game, rng: Random) -> Any:
             return rng.choice(("up", "down"))
         case "agree" | "navel" | "own_corner":
             return rng.random() < 0.3
-        case "photo" | "note" | "reason":
-            return rng.choice(("", "as I saw it"))
+        case "photo":
+            return rng.choice(("", "https://example.org/1.jpg", "as I saw it"))
         case "first" | "choice" | "counter":
             return rng.randrange(game.seats + 1)
         case _:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.flick_of_faith.commands import (
@@ -9,7 +10,6 @@ from domain.flick_of_faith.commands import (
     Build,
     BuildTemples,
     ConfirmReport,
-    ContestReport,
     DeclineSecondTry,
     Flick,
     Forfeit,
@@ -20,10 +20,16 @@ from domain.flick_of_faith.commands import (
     Spot,
 )
 from domain.flick_of_faith.events import (
+    HazardPlaced,
+    LawEnacted,
+    LawsDrawn,
+    PointsAwarded,
+    PowerUsed,
     TableFlickAccepted,
     TableFlickReported,
     TemplesBuilt,
 )
+from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.where import presence
 from tests.rules.flick_of_faith.positions import (
@@ -31,6 +37,7 @@ from tests.rules.flick_of_faith.positions import (
     at,
     done,
     go_on,
+    happen,
     of,
     places,
     position,
@@ -73,7 +80,7 @@ def test_a_flick_is_reported_in_zones_or_in_coordinates() -> None:
         assert presence(game, "0-p01").cities == ("east-city",)
 
 
-DISCS = "1-p01 @ south\n0-p02 240 240\n0-t01 240 35"
+DISCS = "1-p01 @ south\n0-p02 240 240\n0-t01 240 35\nking-ape 300 300\n2-p01 @ west\n2-t01 @ west"
 WRONG = [
     ("M-1", "another player's Prophet", report("1-p02", zones("1-p02")), "NOT_YOURS"),
     ("M-1", "a disc that there is not", report("9-p01", zones("9-p01")), "NOT_YOURS"),
@@ -102,6 +109,15 @@ WRONG = [
     ("M-1", "discs on each other", report("0-p01", zones("0-p01", on="1-p01"), zones("1-p01", on="0-p01")),
      "REPORT_INCONSISTENT"),
     ("M-1", "a contradiction before a Temple", report("0-p01", zones("0-p01", "x"), zones("0-t01")), "REPORT_INCONSISTENT"),
+    ("M-1", "the corner and the Navel", report("0-p01", zones("0-p01", "navel", "corner")), "REPORT_INCONSISTENT"),
+    ("M-1", "the corner and a far Island", report("0-p01", zones("0-p01", "north", "corner")), "REPORT_INCONSISTENT"),
+    ("M-1", "a corner that King Ape has not", report("0-p01", zones("0-p01"), zones("king-ape", "corner")),
+     "REPORT_INCONSISTENT"),
+    ("M-1", "zones that its place is not in, on another disc",
+     report("0-p01", Spot("0-p01", 5000, 5000, ("south",), on="1-p01")), "REPORT_INCONSISTENT"),
+    ("M-1", "a Tornado that is not there", Report("0-p01", taken=("0-p01",)), "REPORT_INCONSISTENT"),
+    ("D-6", "a disc that carries a Temple", report("0-p01", zones("0-p01"), zones("2-p01", "east")), "TEMPLE_MOVED"),
+    ("D-6", "one that left the map with a Temple", report("0-p01", zones("0-p01"), off=["2-p01"]), "TEMPLE_MOVED"),
     ("M-6", "E-45: a Temple", report("0-p01", zones("0-p01"), zones("0-t01", "south")), "TEMPLE_MOVED"),
     ("M-6", "a Temple off the map", report("0-p01", zones("0-p01"), off=["0-t01"]), "TEMPLE_MOVED"),
 ]  # fmt: skip
@@ -109,7 +125,9 @@ WRONG = [
 
 @pytest.mark.parametrize(("what", "code"), rows(WRONG))
 def test_what_is_wrong_with_a_report_is_said(what: Report, code: str) -> None:
-    assert refused(table(DISCS), 0, ReportFlick(what)) == code
+    game = table(DISCS)
+    game.discs["2-t01"].on = "2-p01"
+    assert refused(game, 0, ReportFlick(what)) == code
 
 
 RIGHT = [
@@ -126,7 +144,7 @@ RIGHT = [
 
 @pytest.mark.parametrize("what", rows(RIGHT))
 def test_what_a_report_may_say(what: Report) -> None:
-    game = table(f"{DISCS}\nking-ape 300 300")
+    game = table(DISCS)
     done(game, 0, ReportFlick(what))
 
 
@@ -154,9 +172,37 @@ def test_the_corner_is_asked_about_as_in_digital_mode() -> None:
 @pytest.mark.clause("M-7")
 def test_a_photo_is_a_reference_that_no_rule_asks_about() -> None:
     game = table()
-    (event,) = of(done(game, 0, ReportFlick(EAST, "photo-17 sha256:00ff", "a close one")), TableFlickReported)
-    assert (event.photo, event.note) == ("photo-17 sha256:00ff", "a close one")
+    (event,) = of(done(game, 0, ReportFlick(EAST, "https://example.org/17.jpg")), TableFlickReported)
+    assert event.photo == rulebook.view(game, 1).report.photo == "https://example.org/17.jpg"
     assert asked(game) == asked(reported(what=EAST))
+
+
+PHOTOS = [
+    ("M-7", "none", "", True),
+    ("M-7", "an address", "http://a", True),
+    ("M-7", "one of 300 characters", "https://" + "x" * 292, True),
+    ("M-7", "a longer one", "https://" + "x" * 293, False),
+    ("M-7", "a hash", "sha256:" + "0aF9" * 16, True),
+    ("M-7", "a short hash", "sha256:" + "0" * 63, False),
+    ("M-7", "a long hash", "sha256:" + "0" * 65, False),
+    ("M-7", "a name", "IMG_7.jpg", False),
+    ("M-7", "a sentence", "https://a I saw it slide", False),
+    ("M-7", "a line more", "https://a\n", False),
+    ("M-7", "an address of another kind", "javascript:alert(1)", False),
+]
+
+
+@pytest.mark.parametrize(("photo", "right"), rows(PHOTOS))
+def test_a_photo_is_named_by_its_address_or_its_hash_and_by_nothing_that_says_more(photo: str, right: bool) -> None:
+    asked_for = ReportFlick(EAST, photo)
+    as_stored = {"command": "ReportFlick", "report": {"prophet": "0-p01"}, "photo": photo}
+    if right:
+        done(table(), 0, asked_for)
+        assert msgspec.convert(as_stored, ReportFlick).photo == photo
+    else:
+        assert refused(table(), 0, asked_for) == "BAD_PHOTO"
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert(as_stored, ReportFlick)
 
 
 # --- M-2: Confirming --------------------------------------------------------------------------------------------------
@@ -168,7 +214,6 @@ def test_e_43_with_the_last_confirmation_the_flick_is_accepted() -> None:
     assert refused(game, 0, ConfirmReport()) == "OWN_REPORT"
     assert of(done(game, 1, ConfirmReport()), TableFlickAccepted) == []
     assert refused(game, 1, ConfirmReport()) == "ALREADY_CONFIRMED"
-    assert refused(game, 1, ContestReport(EAST)) == "ALREADY_CONFIRMED"
 
     (accepted,) = of(done(game, 2, ConfirmReport()), TableFlickAccepted)
     assert accepted.by == "confirmed"
@@ -198,12 +243,40 @@ def test_the_reporter_may_amend_the_report_and_earlier_confirmations_lapse() -> 
     assert refused(game, 1, AmendReport(EAST)) == "NOT_YOURS"
     assert refused(game, 0, AmendReport(report("0-p02", zones("0-p02")))) == "NOT_READY"
     assert refused(game, 0, AmendReport(report("0-p01"))) == "REPORT_INCOMPLETE"
+    assert refused(game, 0, AmendReport(EAST_CITY)) == "NOTHING_CHANGED"
     done(game, 0, AmendReport(EAST))
     assert asked(game) == [(1, "confirm"), (2, "confirm")]
     done(game, 1, ConfirmReport())
     done(game, 2, ConfirmReport())
     assert presence(game, "0-p01").cities == ()
     assert refused(game, 0, AmendReport(EAST)) == "REPORT_NOT_PENDING"
+
+
+# --- law-tornado: What it takes ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("law-tornado", "law-headhunters", "deity-morrigan", "deity-anubis", "M-1")
+def test_what_the_tornado_takes_is_in_the_reserve_and_nobody_has_knocked_it_off() -> None:
+    game = table(
+        "1-p01 @ south\n2-p01 @ south", laws=["headhunters"], deities={0: "morrigan", 1: "anubis"}, table_confirm="none"
+    )
+    happen(game, LawsDrawn("tornado", None), LawEnacted("tornado", None, "last_card"), HazardPlaced("south-city"))
+    happened = done(game, 0, ReportFlick(Report("0-p01", (zones("0-p01", "east"),), taken=("1-p01",))))
+    assert (places(game, "1-p01"), game.scores) == (["reserve"], [0, 0, 0])
+    assert of(happened, PowerUsed, PointsAwarded) == []
+    assert refused(game, 1, ReportFlick(Report("1-p02", (zones("1-p02"),), taken=("0-t01",)))) == "REPORT_INCONSISTENT"
+
+
+@pytest.mark.clause("law-tornado", "D-6", "M-6")
+def test_the_tornado_takes_a_prophet_from_under_its_temple() -> None:
+    game = table("1-p01 @ south\n1-t01 @ south\n2-p01 @ south", laws=["tornado"], table_confirm="none")
+    game.discs["1-t01"].on = "1-p01"
+    happen(game, HazardPlaced("south-city"))
+    on_it = zones("0-p01", "south", on="1-p01")
+    assert refused(game, 0, ReportFlick(Report("0-p01", (on_it,), taken=("1-p01",)))) == "REPORT_INCONSISTENT"
+    done(game, 0, ReportFlick(Report("0-p01", taken=("0-p01", "1-p01"))))
+    assert places(game, "0-p01", "1-p01") == ["reserve", "reserve"]
+    assert (game.discs["1-t01"].zone, game.discs["1-t01"].on) == ("map", None)
 
 
 # --- M-6: Bumped Temples ----------------------------------------------------------------------------------------------
@@ -257,7 +330,7 @@ def test_where_a_temple_stands_on_a_real_board(named: Build, code: str | None) -
 
 @pytest.mark.clause("FF-2.2", "FF-6.4", "M-1")
 def test_what_lay_on_a_disc_that_left_does_not_follow_it_when_it_comes_back() -> None:
-    game = table("0-p02 @ south south-city\n1-p01 @ south", table_confirm="none", seats=2)
+    game = table("0-p02 @ south south-city\n1-p01 @ south", table_confirm="none", seats=2, temple_bump="keep")
     done(game, 0, ReportFlick(report("0-p01", off=["0-p01"])))
     done(game, 0, BuildTemples((Build("0-p02", "south-city", "0-t01", on="1-p01", islands=("south",)),)))
     done(game, 1, ReportFlick(report("1-p02", zones("1-p02"), off=["1-p01"])))

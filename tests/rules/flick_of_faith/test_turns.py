@@ -18,6 +18,7 @@ from domain.flick_of_faith.commands import (
     KeepInCorner,
     PassTemples,
     ReportFlick,
+    SecondTry,
     VoteOnReport,
 )
 from domain.flick_of_faith.events import FlickForfeited, MissionEnded
@@ -94,6 +95,7 @@ NOW = [
     ("FF-1.2", "leaving one out of turn", 1, KeepInCorner(), "WRONG_PHASE"),
     ("deity-themis", "deciding a vote", 0, DecideLawTie("pride"), "POWER_NOT_AVAILABLE"),
     ("deity-tyr", "no second try without Tyr", 0, DeclineSecondTry(), "POWER_NOT_AVAILABLE"),
+    ("deity-tyr", "a second try without Tyr", 0, SecondTry(shot("0-p01", (20, 20), (1, 1), 900)), "POWER_NOT_AVAILABLE"),
     ("deity-freyja", "the Heart without Freyja", 0, DropHeart(5, 5), "POWER_NOT_AVAILABLE"),
     ("FF-3.2", "a vote outside the Council", 0, CastLawVote("up"), "WRONG_PHASE"),
     ("S-5", "a deity in a game without", 0, ChooseDeity("zeus"), "WRONG_PHASE"),

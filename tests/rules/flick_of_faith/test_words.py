@@ -116,7 +116,7 @@ SAID = [
     (Refusal("TEMPLE_NOT_ON_ISLAND", "FF-4.2", islands=("south",)), "The Temple would not be on South there."),
     (Refusal("TEMPLE_NOT_ON_ISLAND", "FF-4.2", islands=("east", "south")), "The Temple would not be on East or South there."),
     (Refusal("TEMPLE_MOVED", "M-6", temples=("0-t01", "2-t04")),
-     "Temples are put back before a flick is reported: red Temple 1 and green Temple 4."),
+     "Temples are put back with what they stand on before a flick is reported: red Temple 1 and green Temple 4."),
     (Refusal("DEITY_TAKEN", "S-5", deity="zeus"), "Zeus is on a board that another player has."),
     (Refusal("LAW_NOT_DRAWN", "deity-themis", law="kraken", laws=("pride", "humility")),
      "Kraken is not one of the Laws that were drawn: Pride and Humility."),
@@ -153,9 +153,10 @@ TOLD: list[tuple[Event, str]] = [
     (LawsDrawn("pride", "humility"), "Two Laws are drawn: Pride above, Humility below"),
     (LawsDrawn("pride", None), "One Law is left: Pride"),
     (LawEnacted("kraken", "pride", "themis"), "Kraken enters play, by the choice of Themis after a tie"),
-    (FlickResolved(0, "edd-1", "", (LAUNCHED,), (), (Moved("0-p01", 141_949, 50_000),), (), 1, ""),
+    (FlickResolved(0, "edd-1", "", "", (LAUNCHED,), (), (Moved("0-p01", 141_949, 50_000),), (), 1, ""),
      "Red flicks red Prophet 1 from 20,20 mm at 45° with 900 mm/s; it brings red Prophet 1 to 141.9,50 mm"),
-    (FlickResolved(0, "edd-1", "", (STRAYED,), (Wall(0, 0, 9, 9),), (Moved("0-p01", 0, 9), Moved("1-p02", 9_000, -40, "1-t01")), ("0-p01", "1-p02"), 1, ""),
+    (FlickResolved(0, "edd-1", "", "", (STRAYED,), (Wall(0, 0, 9, 9),),
+     (Moved("0-p01", 0, 9), Moved("1-p02", 9_000, -40, "1-t01")), ("0-p01", "1-p02"), 1, ""),
      "Red flicks red Prophet 1 from 20,20 mm at 45° with 900 mm/s, straying to 50.7° and 876.5 mm/s, with the Hand on the mat; "
      "it brings red Prophet 1 to 0,0 mm; yellow Prophet 2 to 9,0 mm on yellow Temple 1; off the map: red Prophet 1 and yellow "
      "Prophet 2"),
@@ -173,11 +174,11 @@ TOLD: list[tuple[Event, str]] = [
     (HeartDropped(0, (), None, None, ()), "Red drops the Heart, which touches nothing"),
     (TableFlickReported(0, Report("0-p01", (), ("0-p01",))),
      "Red reports a flick of red Prophet 1: nothing on the map has moved; off the map: red Prophet 1"),
-    (TableFlickReported(0, Report("0-p01", TWO, (), "0-p02"), "a.jpg", "a|b {c}"),
+    (TableFlickReported(0, Report("0-p01", TWO, (), "0-p02"), "https://a.example/{c}|d"),
      "Red reports a flick of red Prophet 1 and red Prophet 2: red Prophet 1 at 0,10 mm over yellow Temple 1; red Prophet 2 "
-     "at Sea; photo a.jpg; note: a|b {c}"),
-    (TableReportContested(1, Report("0-p01", (Spot("0-p01", islands=("east",), city="east-city"),)), "I saw it"),
-     "Yellow contests the report: red Prophet 1 on East touching East's City; because I saw it"),
+     "at Sea; photo https://a.example/{c}|d"),
+    (TableReportContested(1, Report("0-p01", (Spot("0-p01", islands=("east",), city="east-city"),), (), None, ("1-p01",))),
+     "Yellow contests the report: red Prophet 1 on East touching East's City; taken by the Tornado: yellow Prophet 1"),
     (TableFlickAccepted(0, Report("0-p01"), "vote", ("1-t01",)),
      "The flick of red Prophet 1 by red is accepted, by vote: nothing on the map has moved; unused again: yellow Temple 1"),
 ]  # fmt: skip

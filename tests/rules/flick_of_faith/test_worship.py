@@ -6,11 +6,21 @@ from typing import Any
 
 import pytest
 
-from domain.flick_of_faith.events import GenerationEnded, NavelScored, ProphetsReturned, WorshipScored
+from domain.flick_of_faith.events import (
+    GenerationEnded,
+    NavelScored,
+    PointsAwarded,
+    ProphetsReturned,
+    TieBroken,
+    WorshipScored,
+)
+from domain.flick_of_faith.scoring import tie_break
+from domain.flick_of_faith.scoring import worship as score
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.where import presence
 from domain.table.lifecycle import GameFinished
-from tests.rules.flick_of_faith.positions import asked, go_on, kinds, of, places, position
+from domain.table.messages import Term
+from tests.rules.flick_of_faith.positions import asked, go_on, happen, kinds, of, places, position
 
 EXAMPLES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "data" / "examples.json").read_bytes())["examples"]
 # Where rows of discs begin on each Island: out of the City, and inside by more than a radius.
@@ -140,22 +150,46 @@ def test_worship_goes_through_its_steps_in_order_and_the_token_passes_clockwise(
 
 MORE_TEMPLES = "0-t01 240 35\n0-t02 240 445\n0-t03 35 240\n1-t01 445 240\n1-t02 445 198"
 SAME_TEMPLES = "0-t01 240 35\n1-t01 240 445\n0-t02 35 240\n1-t02 445 240"
+DOMINATED = "0-t01 240 35\n1-t01 282 35\n0-p01 240 65"
 
 
 @pytest.mark.clause("P-5")
 @pytest.mark.parametrize(
-    ("scores", "ranking"),
+    ("scores", "ranking", "tied"),
     [
-        ([20, 10, 15, 0], (1, 3, 2, 4)),
-        ([5, 5, 5, 0], (1, 1, 1, 4)),
-        ([0, 7, 7, 3], (4, 1, 1, 3)),
-        ([0, 0, 0, 0], (1, 1, 1, 1)),
+        ([20, 10, 15, 0], (1, 3, 2, 4), None),
+        ([20, 10, 10, 0], (1, 2, 2, 4), None),
+        ([5, 5, 5, 0], (1, 1, 1, 4), (0, 1, 2)),
+        ([0, 7, 7, 3], (4, 1, 1, 3), (1, 2)),
+        ([0, 0, 0, 0], (1, 1, 1, 1), (0, 1, 2, 3)),
     ],
 )
 def test_most_points_win_and_who_is_tied_in_everything_shares_the_victory(
-    scores: list[int], ranking: tuple[int, ...]
+    scores: list[int], ranking: tuple[int, ...], tied: tuple[int, ...] | None
 ) -> None:
-    assert finished("", scores, seats=4).ranking == ranking
+    game = position(seats=4, step="worship", generation=4, scores=scores)
+    broken = [] if tied is None else [TieBroken(tied, "shared")]
+    assert of(go_on(game), TieBroken) == broken
+    assert game.ranking == ranking
+
+
+@pytest.mark.clause("P-5")
+@pytest.mark.parametrize(
+    ("discs", "by"), [(MORE_TEMPLES, "temples"), (SAME_TEMPLES, "shared"), (DOMINATED, "dominated")]
+)
+def test_what_decided_a_tie_is_told_before_the_end(discs: str, by: str) -> None:
+    game = position(discs, step="worship", generation=4)
+    worship = {event.seats[0]: event.points for event in score(game.copy())}
+    happen(game, *(PointsAwarded((seat,), (Term("test", 99 - worship[seat], 1, "P-5"),)) for seat in (0, 1)))
+    events = go_on(game)
+    assert kinds(events)[-2:] == ["TieBroken", "GameFinished"]
+    assert of(events, TieBroken) == [TieBroken((0, 1), by)]
+
+
+@pytest.mark.clause("P-5")
+def test_a_tie_of_three_can_be_shared_by_two() -> None:
+    game = position(SAME_TEMPLES, seats=3, scores=[5, 5, 5])
+    assert list(tie_break(game)) == [TieBroken((0, 1, 2), "shared")]
 
 
 def finished(discs: str, scores: list[int], seats: int = 2, **more: Any) -> Game:

@@ -20,7 +20,7 @@ HELP = f"""A flick is typed as where it goes and how hard; places are mm east an
 Temples:   {placing.BUILD}
 Heart:     heart at 240,100
 A report:  {placing.REPORT}
-  amend and contest want the whole report again; contest … because I saw it; correct p1 on east says where discs lie."""
+  amend and contest want the whole report again; correct p1 on east says where discs lie."""
 
 
 class FlickNotation:
@@ -38,7 +38,7 @@ class FlickNotation:
             "ReportHeart": "heart on yellow-p1 and green-p2   or   heart on nothing",
             "ReportFlick": placing.REPORT,
             "AmendReport": "amend …, with the whole report",
-            "ContestReport": "contest …, with a whole report, because …",
+            "ContestReport": "contest …, with a whole report",
             "ProposeCorrection": "correct p1 on east and yellow-p2 at sea",
         }.get(command)
 

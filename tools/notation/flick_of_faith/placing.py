@@ -119,15 +119,14 @@ def touched_by_heart(game: Game, seat: int, words: Sequence[str]) -> ReportHeart
 
 
 def report(game: Game, seat: int, line: str) -> ReportFlick:
-    """M-1: what one's own flick did; behind `note` stands anything, behind `photo` what names one."""
-    said, _, note = line.partition(" note ")
-    said, _, photo = said.partition(" photo ")
+    """M-1, M-7: what one's own flick did; behind `photo` stands the address of one, or its hash."""
+    said, _, photo = line.partition(" photo ")
     allowed, seconds = reportable(game, seat)
-    spots, off = _whereabouts(game, seat, said.lower().split()[1:])
-    named = [*(spot.disc for spot in spots), *off]
+    spots, off, taken = _whereabouts(game, seat, said.lower().split()[1:])
+    named = [*(spot.disc for spot in spots), *off, *taken]
     flicked = next((one for one in named if one in allowed), named[0])
     second = next((one for one in named if one in seconds and one != flicked), None)
-    return ReportFlick(Report(flicked, spots, off, second), photo.strip(), note.strip())
+    return ReportFlick(Report(flicked, spots, off, second, taken), photo.strip())
 
 
 def amend(game: Game, seat: int, line: str) -> AmendReport:
@@ -136,37 +135,40 @@ def amend(game: Game, seat: int, line: str) -> AmendReport:
 
 
 def contest(game: Game, seat: int, line: str) -> ContestReport:
-    """M-3: what happened instead, whole; behind `because` stands anything."""
-    said, _, reason = line.partition(" because ")
-    return ContestReport(_same_flick(game, seat, said.lower().split()[1:]), reason.strip())
+    """M-3: what happened instead, whole."""
+    return ContestReport(_same_flick(game, seat, line.lower().split()[1:]))
 
 
 def correct(game: Game, seat: int, words: Sequence[str]) -> ProposeCorrection:
     """M-5: where discs really lie."""
-    spots, off = _whereabouts(game, seat, words)
-    if off:
+    spots, off, taken = _whereabouts(game, seat, words)
+    if off or taken:
         raise NotationError("A correction says where discs lie on the map.")
     return ProposeCorrection(spots)
 
 
 def _same_flick(game: Game, seat: int, words: Sequence[str]) -> Report:
     first = open_report(game).report
-    spots, off = _whereabouts(game, seat, words)
-    return Report(first.prophet, spots, off, first.second)
+    spots, off, taken = _whereabouts(game, seat, words)
+    return Report(first.prophet, spots, off, first.second, taken)
 
 
-def _whereabouts(game: Game, seat: int, words: Sequence[str]) -> tuple[tuple[Spot, ...], tuple[str, ...]]:
-    """Where each disc that is named lies, and which left the map, in their order."""
-    spots, off = list[Spot](), list[str]()
+def _whereabouts(
+    game: Game, seat: int, words: Sequence[str]
+) -> tuple[tuple[Spot, ...], tuple[str, ...], tuple[str, ...]]:
+    """Where each disc that is named lies, which left the map, and which the Tornado took, in their order."""
+    spots, off, taken = list[Spot](), list[str](), list[str]()
     for part in parts(words):
         name = disc(game, seat, part[0])
         if part[1:] == ["off"]:
             off.append(name)
+        elif part[1:] == ["taken"]:
+            taken.append(name)
         else:
             spots.append(_spot(game, seat, name, part))
-    if not spots and not off:
+    if not spots and not off and not taken:
         raise NotationError(f"Which discs moved, and where to? {REPORT}.")
-    return tuple(spots), tuple(off)
+    return tuple(spots), tuple(off), tuple(taken)
 
 
 def _spot(game: Game, seat: int, name: str, words: Sequence[str]) -> Spot:
