@@ -34,11 +34,12 @@ from domain.flick_of_faith.commands import (
 )
 from domain.flick_of_faith.drawing.animation import MOVING, animated
 from domain.flick_of_faith.estimate import estimate
-from domain.flick_of_faith.events import EVENTS
+from domain.flick_of_faith.events import EVENTS, DecisionRequested
 from domain.flick_of_faith.flow import proceed
 from domain.flick_of_faith.options import GameOptions
 from domain.flick_of_faith.own_map import UnsoundMap, check_map
 from domain.flick_of_faith.state import Game, new_game
+from domain.flick_of_faith.steps import KINDS
 from domain.flick_of_faith.unawaited import unawaited
 from domain.flick_of_faith.view import GameView
 from domain.flick_of_faith.viewing import redact, redact_command, view_of
@@ -196,8 +197,14 @@ class FlickOfFaith(Rulebook):
     def scene(self, view: GameView) -> Scene:
         return drawing.scene(view)
 
+    def unmoving(self, state: Game) -> str:
+        return "" if state.digital else "Flicks of a real board are not animated: nobody records how discs move there."
+
     def animation(self, state: Game, event: Any) -> Scene:
         return animated(state, event)
+
+    def is_aside(self, event: Any) -> bool:
+        return isinstance(event, DecisionRequested) and event.kind in KINDS and KINDS[event.kind][2]
 
     def redact(self, event: Any, seat: int | None) -> Any:
         return redact(event, seat)

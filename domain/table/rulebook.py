@@ -144,6 +144,10 @@ class Rulebook(ABC):
     def copy(self, state: Any) -> Any:
         """A state that shares nothing mutable with this one."""
 
+    def is_aside(self, event: Any) -> bool:
+        """Whether an event only tells of a right that nobody waits for: what is told to people leaves it out."""
+        return False
+
     def redact(self, event: Any, seat: int | None) -> Any:
         """The event as a seat or a spectator may see it, or None where they may not even know of it."""
         return event
@@ -172,6 +176,10 @@ class Rulebook(ABC):
         """One of the `moving` events as a drawing that moves, by the state before it; as everybody may see it, with nothing of
         the state that is hidden from anybody. None where there is nothing to show; by default there never is."""
         return None
+
+    def unmoving(self, state: Any) -> str:
+        """Why nothing at this table is ever shown in motion, in a sentence, where the game otherwise has such moves."""
+        return ""
 
     def estimate(self, state: Any, seat: int) -> int:
         """How good the state looks for a seat, in any unit; a greedy bot raises it. By default its lead in points."""

@@ -175,3 +175,60 @@ def test_bots_play_a_whole_game_and_every_flick_is_computed_again(data: Path, mo
     audited = [line for line in told["proved"] if "flicks, computed again, came to rest" in line]
     assert len(audited) == (mode == "digital")
     assert Path(told["picture"]).is_file()
+
+
+# --- Beside the turn --------------------------------------------------------------------------------------------------
+
+AT_A_MAT = ("--option", "mode=table", "--option", "laws=false", "--option", "deity_powers=false")
+
+
+def test_a_command_that_is_spelled_with_its_fields_goes_before_the_words_of_the_game(data: Path) -> None:
+    options = ("--option", "laws=false", "--option", "deity_powers=false", "--option", "first_player=random")
+    table = begin("flick-of-faith", "--players", "you,you", *ONE, *options)
+    seat = done("show", table, "--json").json["turn"]["awaited"][0]["seat"]
+    x = 40_000 if seat == 0 else 440_000
+    spelled = f'flick {{"shot": ["{seat}-p01", {x}, {x}, {3 if seat == 0 else -3}, {1 if seat == 0 else -1}, 974]}}'
+    told = done("play", "--table", table, typed=f"\n{spelled}\n\n\nquit\n").out
+    assert re.search(
+        rf"flicks (red|yellow) Prophet 1 from {x // 1000},{x // 1000} mm at (18|198)\.4° with 974 mm/s", told
+    )
+
+
+def test_who_sits_here_too_may_take_the_keyboard_for_a_right_that_nobody_waits_for(data: Path) -> None:
+    table = begin("flick-of-faith", "--players", "you,you", *ONE, *AT_A_MAT, typed="\n\n1\nquit\n")
+    lines = [
+        "",
+        "report p1 on east",
+        "",
+        "",
+        "as",
+        "as blue",
+        "as yellow",
+        "as red",
+        "",
+        "",
+        "amend p1 on west",
+        "",
+        "",
+        "quit",
+    ]
+    told = done("play", "--table", table, typed="\n".join(lines) + "\n").out
+    assert "Red may amend the report: 'as red'" in told
+    assert "There is no seat 'blue' at this table" in told
+    assert told.count("Who is to take the keyboard? There is red.") == 2
+    assert "Red amends the report: red Prophet 1 on West [M-2]" in told
+
+
+def test_the_log_leaves_out_for_people_what_nobody_waits_for(data: Path) -> None:
+    table = begin("flick-of-faith", "--players", "you,you", *ONE, *AT_A_MAT, typed="\n\n1\nquit\n")
+    asides = [line for line in done("log", table, "--json").json["records"] if line["aside"]]
+    assert {line["sentence"] for line in asides} >= {"Red may propose a correction of the board"}
+    assert "may propose" not in done("log", table).out
+
+
+def test_flicks_of_a_real_board_are_not_animated_and_the_board_is_shown(data: Path, tmp_path: Path) -> None:
+    table = begin("flick-of-faith", "--players", "you,you", *ONE, *AT_A_MAT)
+    told = done("show", table, "--animate", tmp_path / "moving.svg").out
+    assert "Presence" in told
+    assert "Flicks of a real board are not animated" in told
+    assert not (tmp_path / "moving.svg").exists()

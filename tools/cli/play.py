@@ -15,7 +15,7 @@ from infra.bots import BOTS
 from infra.codec import Codec
 from infra.wiring import Souls
 from projections.pictures.text import render_text
-from tools.cli.choosing import Choices
+from tools.cli.choosing import SPELLED, Choices
 from tools.cli.common import (
     CommandError,
     DataOption,
@@ -38,6 +38,7 @@ from tools.cli.keyboard import QUIT, Keyboard, Leave, read_line, say_since, sits
 from tools.cli.laws import tell_clause
 from tools.cli.opening import YOU, bot_of, kinds_of_players, open_and_begin
 from tools.cli.orders import order_text, tell_orders
+from tools.cli.rights import seat_to_sit, tell_rights
 from tools.cli.writing import board_text, standing_line
 from tools.notation import NotationError, notation_of
 
@@ -46,7 +47,8 @@ a cell and a turn. A command that is shown with its fields only is typed so, wit
   list   all choices, or with words only those that have them: list BA-B, list -1 0
   order  what you can decide in advance, so as not to be asked; to do it: order, a kind and an order, or 'none'
                             board  the board again       log    what happened lately
-  undo   take back          law    the clause            quit   leave; the table waits for you"""
+  undo   take back          law    the clause            quit   leave; the table waits for you
+  as     another seat that sits here takes the keyboard, for what it may do though nobody waits for it: as yellow"""
 
 
 def play(
@@ -103,26 +105,41 @@ def _play(souls: Souls, table: Table, rng: Random) -> Table:
         if table.request is not None:
             table = _settled(souls, table)
             continue
-        seat = table.prompts[0].seat
+        seat = _next(table)
         kind = bot_of(table.seats[seat].person)
         if kind is not None:
             table = insist(souls.ledger, table, seat, BOTS[kind](table, seat, rng))
             continue
-        keyboard.pass_to(table, seat)
-        show_raw(board_text(table, seat))
-        table = _ask(souls, table, seat)
+        table = _sit(souls, table, seat, keyboard)
     keyboard.end(table)
     return table
 
 
-def _ask(souls: Souls, table: Table, seat: int) -> Table:
-    """Ask the seat until something has happened."""
+def _next(table: Table) -> int:
+    """The seat that is asked: the first that is waited for."""
+    return next((prompt for prompt in table.prompts if not prompt.optional), table.prompts[0]).seat
+
+
+def _sit(souls: Souls, table: Table, seat: int, keyboard: Keyboard) -> Table:
+    """Ask the seat, and whoever takes the keyboard instead, until something has happened."""
+    while True:
+        keyboard.pass_to(table, seat)
+        show_raw(board_text(table, seat))
+        after = _ask(souls, table, seat)
+        if isinstance(after, Table):
+            return after
+        seat = after
+
+
+def _ask(souls: Souls, table: Table, seat: int) -> Table | int:
+    """Ask the seat until something has happened, or another seat that sits here is to have the keyboard."""
     codec = souls.ledger.partition(table.id).application.mapper.codec(table.rulebook.game)
     notation = notation_of(table.rulebook.game)
     choices = Choices(table.catalogue, table.rulebook.legal(table.game, seat), partial(_usage, table, seat))
     prompt = next(prompt for prompt in table.prompts if prompt.seat == seat)
     say(f"{table.catalogue.prompt(prompt)} [{prompt.clause}]", "bold")
     choices.show()
+    tell_rights(table, seat)
     while True:
         line = read_line()
         words = line.split()
@@ -146,6 +163,10 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
                     return changed
             case [word] if word in QUIT:
                 raise Leave
+            case ["as"]:
+                other = seat_to_sit(table, " ".join(words[1:]), seat)
+                if other is not None:
+                    return other
             case ["undo"]:
                 taken_back = _take_back(souls, souls.ledger.current(table.id))
                 if taken_back is not None:
@@ -173,7 +194,7 @@ def _meant(table: Table, seat: int, line: str, choices: Choices, codec: Codec) -
     """The command that a line means, in the game's own notation or by the list; else it has been said why there is none, or
     shown what a command would do."""
     notation = notation_of(table.rulebook.game)
-    if notation is not None:
+    if notation is not None and not SPELLED.match(line):
         try:
             preview = notation.preview(table.game, seat, line)
             command = None if preview else notation.read(table.game, seat, line)

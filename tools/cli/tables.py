@@ -11,6 +11,7 @@ import typer
 from rich.table import Table as Grid
 
 from domain.table.messages import Term
+from domain.table.table import Table
 from infra.codec import game_of
 from infra.projector import Spoiled
 from infra.wiring import Souls
@@ -123,25 +124,36 @@ def show(
     with installation(data, rulebook) as souls:
         found = souls.ledger.table(table, at)
         viewer = viewer_of(found, seat)
+        unmoving = ""
         if svg is not None:
             if found.game is None:
                 raise CommandError("There is no board yet: the game has not begun.")
             write_file(svg, board_svg(found, viewer).encode())
         if animate is not None:
-            moving = animation_svg(found)
-            if moving is None:
-                raise CommandError("There is no move yet that can be shown in motion.")
-            write_file(animate, moving.encode())
+            unmoving = _animated(found, animate)
         if as_json:
             board = board_of(found, viewer)
-            say_json({"board": board, "turn": turn_of(found), "picture": _written(svg), "animation": _written(animate)})
+            moving = None if unmoving else _written(animate)
+            say_json({"board": board, "turn": turn_of(found), "picture": _written(svg), "animation": moving})
             return
         show_raw(board_text(found, viewer))
         say(f"{found.id}, version {found.version}. {standing_line(found)}")
         if svg is not None:
             say(f"Picture: {svg}")
         if animate is not None:
-            say(f"Animation: {animate}")
+            say(unmoving or f"Animation: {animate}")
+
+
+def _animated(table: Table, path: Path) -> str:
+    """Write the latest move in motion; why not, at a table that never has one."""
+    moving = animation_svg(table)
+    if moving is not None:
+        write_file(path, moving.encode())
+        return ""
+    unmoving = table.rulebook.unmoving(table.game) if table.game is not None else ""
+    if not unmoving:
+        raise CommandError("There is no move yet that can be shown in motion.")
+    return unmoving
 
 
 def _written(path: Path | None) -> str | None:
@@ -157,6 +169,8 @@ def log(
 ) -> None:
     """Tell what happened at a table, record by record, each with its clause.
 
+    Rights that nobody waits for are told in JSON only.
+
     While a game is not finished its log is shown as a spectator may see it, or as a seat may see it with --seat.
     """
     with installation(data, rulebook) as souls:
@@ -170,6 +184,8 @@ def log(
         speakers = found.catalogue
         wide = max(12, *map(len, seat_names(found)))
         for line in lines:
+            if line.aside:
+                continue
             undone = "" if line.counts else "  (undone)"
             text = f"{line.version:>5}  {time_text(line.at)}  {speakers.seat(line.by):<{wide}}  {line.sentence} [{line.clause}]"
             say(text + undone, None if line.counts else "dim")

@@ -20,7 +20,8 @@ from tools.cli.common import CommandError, seat_names, wants_colour, width
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A record as people and scripts read it. `counts` is false for what was undone."""
+    """A record as people and scripts read it. `counts` is false for what was undone, `aside` true for rights
+    that nobody waits for, which are left out for people."""
 
     version: int
     at: int
@@ -29,6 +30,7 @@ class LogLine(msgspec.Struct, frozen=True):
     clause: str
     sentence: str
     counts: bool
+    aside: bool
     fields: dict[str, Any]
 
 
@@ -49,6 +51,7 @@ def log_lines(table: Table, codec: Codec, viewer: int | None, everything: bool) 
             seen.law,
             catalogue.event(event),
             version in counting or not isinstance(event, GameEvent),
+            table.rulebook.is_aside(event),
             msgspec.to_builtins({name: getattr(event, name) for name in event.__struct_fields__}),
         )
 
