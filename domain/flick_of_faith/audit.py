@@ -2,6 +2,7 @@
 
 What it is computed from is recorded too, so that is checked first: scatter within its bounds, and the launch that follows from
 the shot, the scatter and the Laws. Walls are taken as they are recorded: that the Hand stood where it may is decided again.
+What the Heart touches where it lies is found again too (deity-freyja).
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,6 +15,7 @@ from domain.flick_of_faith.events import (
     FirstFlickSealed,
     FirstFlicksRevealed,
     FlickResolved,
+    HeartDropped,
     LawVoteSealed,
     TableReportVoteSealed,
 )
@@ -22,19 +24,22 @@ from domain.flick_of_faith.map import content_hash
 from domain.flick_of_faith.opening import first_rest
 from domain.flick_of_faith.physics.constants import PHYSICS, PHYSICS_HASH
 from domain.flick_of_faith.state import Game
+from domain.flick_of_faith.worship import touched_by_heart
 from domain.table.auditing import Audited, compared
 
-FLICK, FIRST_FLICK = "audited_flick", "audited_first_flick"
+FLICK, FIRST_FLICK, HEART = "audited_flick", "audited_first_flick", "audited_heart"
 OTHER_PHYSICS, OTHER_MAP, SEALED_SCATTER = "flick_of_other_physics", "flick_on_other_map", "sealed_first_flick"
 
 
 def audit(game: Game, event: Any) -> Iterator[Audited]:
     """D-4: what computing the flicks in an event again shows; nothing for an event that has none."""
     if isinstance(event, FlickResolved):
-        yield _unknown(game, event.physics, FLICK) or _flick(game, event)
+        yield _other_version(game, event) or _unknown(game, FLICK) or _flick(game, event)
     elif isinstance(event, FirstFlicksRevealed):
         for n in range(len(event.seats)):
-            yield _unknown(game, PHYSICS.version, FIRST_FLICK) or _first_flick(game, event, n)
+            yield _unknown(game, FIRST_FLICK) or _first_flick(game, event, n)
+    elif isinstance(event, HeartDropped) and game.digital:
+        yield _heart(game, event)
 
 
 def is_sealed(event: Any) -> bool:
@@ -46,9 +51,18 @@ def is_sealed(event: Any) -> bool:
             return False
 
 
-def _unknown(game: Game, version: str, proof: str) -> Audited | None:
+def _other_version(game: Game, event: FlickResolved) -> Audited | None:
+    """A flick is computed by the physics that its table was laid with, and by no other."""
+    if event.constants != game.laid[1]:
+        return Audited(FLICK, "constants", event.constants, game.laid[1])
+    if game.laid[1] == PHYSICS_HASH and event.physics != PHYSICS.version:
+        return Audited(FLICK, "physics", event.physics, PHYSICS.version)
+    return None
+
+
+def _unknown(game: Game, proof: str) -> Audited | None:
     """Why a flick cannot be computed here as it was where it was made; a table's own map must be the one that was laid."""
-    if version != PHYSICS.version or game.laid[1] != PHYSICS_HASH:
+    if game.laid[1] != PHYSICS_HASH:
         return Audited(proof, unknown=OTHER_PHYSICS)
     if game.laid[0] == content_hash(game.map):
         return None
@@ -58,6 +72,8 @@ def _unknown(game: Game, version: str, proof: str) -> Audited | None:
 
 
 def _flick(game: Game, event: FlickResolved) -> Audited:
+    if any(game.discs[one.shot.prophet].owner != event.seat for one in event.launches):
+        return Audited(FLICK, "seat", event.seat, game.discs[event.launches[0].shot.prophet].owner)
     for n, launched in enumerate(event.launches):
         fault = _scatter_fault(game, launched.angle_draws, launched.speed_draws)
         if fault:
@@ -78,6 +94,22 @@ def _scatter_fault(game: Game, angles: Sequence[int], speeds: Sequence[int]) -> 
     if len(speeds) != profile.speed_draws or any(abs(draw) > profile.speed_range for draw in speeds):
         return "speed_draws"
     return ""
+
+
+def _heart(game: Game, event: HeartDropped) -> Audited:
+    """deity-freyja: its scatter is within bounds, it was dropped on the mat, and touches what is recorded."""
+    deity = game.power(event.seat, "heart")
+    if deity is None:
+        return Audited(HEART, "seat", event.seat)
+    count, reach = deity.number("scatter_draws"), deity.number("scatter_range")
+    if len(event.draws) != 2 * count or any(abs(draw) > reach for draw in event.draws):
+        return Audited(HEART, "draws", event.draws)
+    if event.x is None or event.y is None:
+        return Audited(HEART, "x" if event.x is None else "y")
+    if not game.map.mat.holds(event.x - sum(event.draws[:count]), event.y - sum(event.draws[count:])):
+        return Audited(HEART, "x, y", (event.x, event.y))
+    touched = touched_by_heart(game, event.seat, event.x, event.y)
+    return compared(HEART, event, msgspec.structs.replace(event, discs=touched))
 
 
 class _First(msgspec.Struct, frozen=True):

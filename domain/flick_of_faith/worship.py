@@ -60,13 +60,19 @@ def drop_heart(game: Game, seat: int, command: DropHeart, chance: Chance) -> Ite
     count, reach = deity.number("scatter_draws"), deity.number("scatter_range")
     draws = tuple(chance.below("heart", 2 * reach + 1) - reach for _ in range(2 * count))
     x, y = command.x + sum(draws[:count]), command.y + sum(draws[count:])
+    yield HeartDropped(seat, draws, x, y, touched_by_heart(game, seat, x, y))
+
+
+def touched_by_heart(game: Game, seat: int, x: int, y: int) -> tuple[str, ...]:
+    """deity-freyja: the opponents' Prophets that the Heart touches where it lies."""
+    deity = game.power(seat, "heart")
+    assert deity is not None
     circle, here = (x, y, deity.number("radius")), lying(game)
-    touched = tuple(
+    return tuple(
         disc
         for disc in rivals_on_map(game, seat)
         if touches_circle(here[disc].x, here[disc].y, here[disc].radius, circle)
     )
-    yield HeartDropped(seat, draws, x, y, touched)
 
 
 def rivals_on_map(game: Game, seat: int) -> list[str]:
