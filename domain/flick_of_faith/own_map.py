@@ -4,7 +4,6 @@ What a field may hold is said by the types in `map`; here is what must hold betw
 on the map: presence on a City implies presence on its Island, every seat has a corner in which its discs have room.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -19,20 +18,23 @@ from domain.flick_of_faith.shapes import (
     crosses_itself,
     doubled_area,
     edges,
+    overlaps_circle,
+    overlaps_polygon,
     polygons_meet,
 )
+from domain.table.reading import named_twice, told
 
 LARGEST_FILE = 65_536
-_WHERE = re.compile(r" - at (?:`key` in )?`([^`]*)`$")
 _FLICKED: tuple[PieceKind, ...] = ("prophet", "templar", "sphinx")
 
 Fault = tuple[str, str]
 
 
 class UnsoundMap(ValueError):  # noqa: N818 - it says what the map is
-    """A map that cannot be played on: where in it (`$` is the whole), and what is wrong there, in English."""
+    """A map that cannot be played on: where in it (`map` is the whole), and what is wrong there, in English."""
 
     def __init__(self, path: str, message: str) -> None:
+        path = path or "map"
         super().__init__(f"{path}: {message}")
         self.path = path
         self.message = message
@@ -41,12 +43,14 @@ class UnsoundMap(ValueError):  # noqa: N818 - it says what the map is
 def read_map(data: bytes | Mapping[str, Any]) -> Map:
     """The map in a file's bytes, or in the same as plain values; UnsoundMap where it cannot be played on."""
     if isinstance(data, bytes) and len(data) > LARGEST_FILE:
-        raise UnsoundMap("$", f"a map has at most {LARGEST_FILE} bytes")
+        raise UnsoundMap("", f"a map has at most {LARGEST_FILE} bytes")
+    twice = named_twice(data) if isinstance(data, bytes) else ""
+    if twice:
+        raise UnsoundMap("", twice)
     try:
         read = msgspec.json.decode(data, type=Map) if isinstance(data, bytes) else msgspec.convert(data, Map)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        where = _WHERE.search(str(error))
-        raise UnsoundMap(where[1] if where else "$", _WHERE.sub("", str(error))) from None
+        raise UnsoundMap(*told(error)) from None
     check_map(read)
     return read
 
@@ -61,11 +65,14 @@ def _faults(chart: Map) -> Iterator[Fault]:
     """All faults; what a later test takes for granted, an earlier one has found wanting."""
     yield from _faults_of_ids(chart)
     for n, island in enumerate(chart.islands):
-        yield from _faults_of_polygon(f"$.islands[{n}].polygon", island, chart.mat)
+        yield from _faults_of_polygon(f"islands[{n}].polygon", island, chart.mat)
     yield from _overlaps(chart)
     yield from _faults_of_cities(chart)
     if not _lies_on(chart.mat, chart.navel.circle):
-        yield "$.navel.circle", "the Navel reaches beyond the mat"
+        yield "navel.circle", "the Navel reaches beyond the mat"
+    for island in chart.islands:
+        if overlaps_polygon(chart.navel.circle, island.polygon):
+            yield "navel.circle", f"the Navel overlaps the Island {island.id}"
     yield from _faults_of_pieces(chart)
     yield from _faults_of_corners(chart)
     yield from _faults_of_seats(chart)
@@ -77,10 +84,10 @@ def _faults_of_ids(chart: Map) -> Iterator[Fault]:
     for kind in ("islands", "cities", "corners"):
         for n, region in enumerate(getattr(chart, kind)):
             if region.id in seen:
-                yield f"$.{kind}[{n}].id", f"the id {region.id} is used twice"
+                yield f"{kind}[{n}].id", f"the id {region.id} is used twice"
             seen.add(region.id)
     if chart.navel.id in seen:
-        yield "$.navel.id", f"the id {chart.navel.id} is used twice"
+        yield "navel.id", f"the id {chart.navel.id} is used twice"
 
 
 def _faults_of_polygon(path: str, island: Island, mat: Mat) -> Iterator[Fault]:
@@ -100,7 +107,7 @@ def _faults_of_polygon(path: str, island: Island, mat: Mat) -> Iterator[Fault]:
 def _overlaps(chart: Map) -> Iterator[Fault]:
     for (_, one), (n, other) in combinations(enumerate(chart.islands), 2):
         if polygons_meet(one.polygon, other.polygon):
-            yield f"$.islands[{n}].polygon", f"the Islands {one.id} and {other.id} overlap or touch"
+            yield f"islands[{n}].polygon", f"the Islands {one.id} and {other.id} overlap or touch"
 
 
 def _faults_of_cities(chart: Map) -> Iterator[Fault]:
@@ -109,25 +116,25 @@ def _faults_of_cities(chart: Map) -> Iterator[Fault]:
     cities = {city.id: city for city in chart.cities}
     for n, island in enumerate(chart.islands):
         if island.city not in cities:
-            yield f"$.islands[{n}].city", f"there is no City {island.city}"
+            yield f"islands[{n}].city", f"there is no City {island.city}"
     for n, city in enumerate(chart.cities):
         if city.island not in islands:
-            yield f"$.cities[{n}].island", f"there is no Island {city.island}"
+            yield f"cities[{n}].island", f"there is no Island {city.island}"
             continue
         home = islands[city.island]
         if home.city != city.id:
-            yield f"$.cities[{n}].island", f"the City of {home.id} is {home.city}, not {city.id}"
+            yield f"cities[{n}].island", f"the City of {home.id} is {home.city}, not {city.id}"
         if not circle_within(city.circle, home.polygon):
-            yield f"$.cities[{n}].circle", f"the City {city.id} is not wholly on its Island {home.id}"
+            yield f"cities[{n}].circle", f"the City {city.id} is not wholly on its Island {home.id}"
     for n, island in enumerate(chart.islands):
         if island.city in cities and cities[island.city].island != island.id:
-            yield f"$.islands[{n}].city", f"the City {island.city} is on {cities[island.city].island}"
+            yield f"islands[{n}].city", f"the City {island.city} is on {cities[island.city].island}"
 
 
 def _faults_of_pieces(chart: Map) -> Iterator[Fault]:
     """Temples are fixed (FF-6.4), all others move; a Templar and the Sphinx are Prophets in every rule (rules 8, 9)."""
     for kind in PIECE_KINDS:
-        piece, path = chart.pieces.of(kind), f"$.pieces.{kind}"
+        piece, path = chart.pieces.of(kind), f"pieces.{kind}"
         if (piece.inv_mass_quarters == 0) != (kind == "temple"):
             wanted = "0: nothing moves a Temple" if kind == "temple" else "at least 1: the disc can be moved"
             yield f"{path}.inv_mass_quarters", f"it must be {wanted}"
@@ -140,13 +147,19 @@ def _faults_of_corners(chart: Map) -> Iterator[Fault]:
     for n, corner in enumerate(chart.corners):
         x, y, _ = corner.circle
         if not chart.mat.holds(x, y):
-            yield f"$.corners[{n}].circle", "the centre is off the mat"
+            yield f"corners[{n}].circle", "the centre is off the mat"
         elif not _has_room(corner, radius, chart.mat):
-            yield f"$.corners[{n}].circle", f"there is no room in it for a disc of radius {radius} on the mat"
+            yield f"corners[{n}].circle", f"there is no room in it for a disc of radius {radius} on the mat"
+        for island in chart.islands:
+            if overlaps_polygon(corner.circle, island.polygon):
+                yield f"corners[{n}].circle", f"the corner {corner.id} overlaps the Island {island.id}"
+    for (_, one), (n, other) in combinations(enumerate(chart.corners), 2):
+        if overlaps_circle(one.circle, other.circle):
+            yield f"corners[{n}].circle", f"the corners {one.id} and {other.id} overlap"
     ids = [corner.id for corner in chart.corners]
-    yield from _faults_of_names("$.clockwise", chart.clockwise, ids)
+    yield from _faults_of_names("clockwise", chart.clockwise, ids)
     for missing in sorted(set(ids) - set(chart.clockwise)):
-        yield "$.clockwise", f"the corner {missing} is missing"
+        yield "clockwise", f"the corner {missing} is missing"
 
 
 def _has_room(corner: Corner, radius: int, mat: Mat) -> bool:
@@ -162,9 +175,9 @@ def _has_room(corner: Corner, radius: int, mat: Mat) -> bool:
 def _faults_of_seats(chart: Map) -> Iterator[Fault]:
     """For two, three and four players as many corners, named clockwise, as turns pass (rules 3)."""
     for players in ("2", "3", "4"):
-        path = f"$.seats.{players}"
+        path = f"seats.{players}"
         if players not in chart.seats:
-            yield "$.seats", f"the corners for {players} players are missing"
+            yield "seats", f"the corners for {players} players are missing"
             continue
         corners = chart.seats[players]
         yield from _faults_of_names(path, corners, list(chart.clockwise))
@@ -188,10 +201,10 @@ def _faults_of_names(path: str, named: tuple[str, ...], corners: list[str]) -> I
 def _faults_of_supply(chart: Map) -> Iterator[Fault]:
     supply = chart.supply
     for players in ("2", "3", "4"):
-        path = f"$.supply.prophets_ready_at_start.{players}"
+        path = f"supply.prophets_ready_at_start.{players}"
         ready = supply.prophets_ready_at_start.get(players)
         if ready is None:
-            yield "$.supply.prophets_ready_at_start", f"the number for {players} players is missing"
+            yield "supply.prophets_ready_at_start", f"the number for {players} players is missing"
         elif ready > supply.prophets_per_player:
             yield path, f"a player has only {supply.prophets_per_player} Prophets"
 

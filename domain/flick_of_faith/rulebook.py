@@ -49,6 +49,7 @@ from domain.table.chance import Chance
 from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
 from domain.table.messages import Command
 from domain.table.offers import Offer, Random
+from domain.table.reading import told
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Rulebook
 from domain.table.scene import Scene
@@ -144,6 +145,12 @@ class FlickOfFaith(Rulebook):
                 check_map(options.map)
             except UnsoundMap as fault:
                 raise Refusal("BAD_DATA", "G-1", reason=str(fault)) from None
+
+    def unreadable(self, error: Exception) -> Refusal | None:
+        """G-1: what is wrong in a group's own map is told at its place."""
+        path, reason = told(error)
+        option, _, within = path.partition(".")
+        return None if option != "map" else Refusal("BAD_DATA", "G-1", reason=str(UnsoundMap(within, reason)))
 
     def start(self, options: GameOptions, seats: int, edition: Edition) -> Game:
         return new_game(options, seats, edition)

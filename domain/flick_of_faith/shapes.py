@@ -88,6 +88,18 @@ def circle_within(circle: Circle, polygon: Polygon) -> bool:
     return holds(polygon, (x, y)) and all(is_clear((x, y), a, b, radius) for a, b in edges(polygon))
 
 
+def overlaps_polygon(circle: Circle, polygon: Polygon) -> bool:
+    """Whether a circle and a polygon have more in common than a point where they touch."""
+    x, y, radius = circle
+    return holds(polygon, (x, y)) or not all(is_clear((x, y), a, b, radius) for a, b in edges(polygon))
+
+
+def overlaps_circle(one: Circle, other: Circle) -> bool:
+    """Whether two circles have more in common than a point where they touch."""
+    reach = one[2] + other[2]
+    return square_distance(one[:2], other[:2]) < reach * reach
+
+
 def segments_meet(first: Segment, second: Segment) -> bool:
     """Whether two segments have a point in common, ends included."""
     (a, b), (c, d) = first, second

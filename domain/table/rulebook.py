@@ -90,6 +90,10 @@ class Rulebook(ABC):
     def check_options(self, options: Options, seats: int) -> None:  # noqa: B027 - most games have nothing to check
         """Raise a Refusal where options contradict each other or the number of seats. By default nothing does."""
 
+    def unreadable(self, error: Exception) -> Refusal | None:
+        """The game's own refusal where options cannot be read, such as for a file of a group's own; else the kernel's."""
+        return None
+
     def names(self, options: Any, seats: int) -> tuple[str, ...]:
         """The names of a table's seats, in the seats' order; its options may decide them. By default the first of
         `seat_names`."""

@@ -132,11 +132,13 @@ def test_a_groups_own_map_is_read_from_a_file(data: Path, tmp_path: Path) -> Non
     [
         ('{"islands": ', "is not JSON: Input data was truncated."),
         ("\xff", "is not JSON: "),
-        ("{}", "Object missing required field `schema` - at `$.map`. [T-1]"),
-        ("[1]", "Expected `object | null`, got `array` - at `$.map`. [T-1]"),
+        ("{}", "cannot be played with these data: map: the field schema is missing. [G-1]"),
+        ("[1]", "map: there must be an object in braces or null, not a list. [G-1]"),
+        ("null", "cannot be used for map: null is nothing that an option could be."),
+        ('{"id": "a", "id": "b"}', "cannot be used for map: the name id stands twice in one object."),
         (" " * 70_000, "is too large for an option: 70000 bytes, and 65536 are allowed."),
     ],
-    ids=["cut off", "no text", "empty", "a list", "too large"],
+    ids=["cut off", "no text", "empty", "a list", "null", "a name twice", "too large"],
 )
 def test_a_file_that_is_no_map_is_turned_down(data: Path, tmp_path: Path, text: str, said: str) -> None:
     file = tmp_path / "file.json"
@@ -149,7 +151,7 @@ def test_a_map_that_cannot_be_played_on_is_turned_down_at_its_place(data: Path, 
     islands = [{**islands[0], "polygon": [[999_999, 0], *islands[0]["polygon"][1:]]}, *islands[1:]]
     file = own_map(tmp_path / "own.json", islands=islands)
     said = failed("play", "flick-of-faith", "--option", f"map=@{file}")
-    assert said.endswith("$.islands[0].polygon[0]: the point is off the mat. [G-1]")
+    assert said.endswith("data: islands[0].polygon[0]: the point is off the mat. [G-1]")
 
 
 @pytest.mark.parametrize(
@@ -158,7 +160,10 @@ def test_a_map_that_cannot_be_played_on_is_turned_down_at_its_place(data: Path, 
         ("map=@", "No file is named: map=@FILE wants its path."),
         ("map=@/nowhere/map.json", "Cannot read /nowhere/map.json: No such file or directory."),
         ("map=@/dev/zero", "Cannot read /dev/zero: it is not a file."),
-        ("map=mine.json", "These options cannot be used: Expected `object | null`, got `str` - at `$.map`. [T-1]"),
+        (
+            "map=mine.json",
+            "The game cannot be played with these data: map: there must be an object in braces or null, not a text. [G-1]",
+        ),
     ],
 )
 def test_what_is_no_file_is_turned_down(data: Path, option: str, said: str) -> None:

@@ -11,6 +11,7 @@ from msgspec.inspect import StructType, VarTupleType
 
 from domain.table.lifecycle import BeginGame, TakeSeat
 from domain.table.messages import HOST
+from domain.table.reading import named_twice
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
@@ -60,19 +61,27 @@ def _in_file(name: str, path: str) -> object:
             f"{printable(path)} is too large for an option: {len(data)} bytes, and {LARGEST_VALUE} are allowed."
         )
     try:
-        return msgspec.json.decode(data)
+        value = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         reason = printable(str(error).removeprefix("JSON is malformed: "))
         raise CommandError(f"{printable(path)} is not JSON: {reason}.") from error
+    wrong = "null is nothing that an option could be" if value is None else named_twice(data)
+    if wrong:
+        raise CommandError(f"{printable(path)} cannot be used for {name}: {printable(wrong)}.")
+    return value
 
 
 def _value(rulebook: Rulebook, name: str, text: str) -> object:
     try:
-        return msgspec.json.decode(text)
+        value = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
         if text.lstrip().startswith(("[", "{")) or _lists_objects(rulebook, name):
             raise CommandError(f"{name} is not JSON: {str(error).removeprefix('JSON is malformed: ')}.") from error
         return text.split(",") if isinstance(getattr(rulebook.options(), name), tuple) else text
+    twice = named_twice(text)
+    if twice:
+        raise CommandError(f"{name} cannot be used: {printable(twice)}.")
+    return value
 
 
 def _lists_objects(rulebook: Rulebook, name: str) -> bool:
