@@ -51,13 +51,13 @@ def sitting(seed: int, options: GameOptions = ONE, seats: int = 2) -> Sitting:
 
 def test_the_greedy_bot_beats_the_random_one() -> None:
     won, points = 0, {"greedy": 0, "random": 0}
-    for seed in range(6):
+    for seed in range(4):
         kinds = ("greedy", "random") if seed % 2 else ("random", "greedy")
         scores = dict(zip(kinds, sitting(seed).play(kinds, Random(seed)).scores, strict=True))
         won += scores["greedy"] > scores["random"]
         for kind in kinds:
             points[kind] += scores[kind]
-    assert won >= 5
+    assert won == 4
     assert points["greedy"] > 2 * points["random"]
 
 

@@ -20,7 +20,7 @@ from domain.table.refusals import Refusal
 from tests.rules.flick_of_faith.positions import flick, give, go_on, happen, lay, of, position, wall
 
 SIDE = 480_000
-PLENTY = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+PLENTY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 NEXT = {"laws": ["pride", "humility"], "city": ["east-city"]}
 """What chance may be asked for when a flick ends a Generation."""
 

@@ -37,7 +37,7 @@ from tests.rules.flick_of_faith.boards import DECEL, SIDE, Case, disc, random_ca
 from tests.rules.flick_of_faith.literal import Literal
 
 pytestmark = pytest.mark.clause("D-3")
-BOARDS = 400
+BOARDS = 250
 
 
 def literally(case: Case) -> Flight:
