@@ -326,3 +326,54 @@ def test_every_command_that_no_list_holds_is_shown_as_it_is_typed() -> None:
             usage = NOTATION.usage(game, 0, command)
             assert usage is None or len(usage) < 120
         assert NOTATION.usage(game, 0, game.prompts[0].commands[0])
+
+
+EXAMPLES = [
+    ("flick", "Flick", 0, "flick p3 from 45,45 a=45 s=700   or   flick p3 to navel"),
+    ("flick", "Flick", 2, "flick p1 from 435,435 a=225 s=700   or   flick p1 to navel"),
+    ("temples", "BuildTemples", 0, "build p1 at 240,100 "),
+    ("temples", "BuildTemples", 1, "build p1 at 380,240 "),
+    ("report", "ReportFlick", 1, ""),
+]
+
+
+@pytest.mark.parametrize(("kind", "command", "seat"), [(kind, command, seat) for kind, command, seat, _ in EXAMPLES])
+def test_an_example_is_right_for_the_seat_and_can_be_typed(kind: str, command: str, seat: int) -> None:
+    mode = "table" if kind == "report" else "digital"
+    game = awaiting(kind, mode=mode, seat=seat)
+    usage = NOTATION.usage(game, seat, command)
+    for line in usage.split("   ")[0].split("   or   "):
+        assert NOTATION.read(game, seat, line) is not None
+
+
+def test_examples_name_ones_own_corner_and_the_disc_on_the_city() -> None:
+    for kind, command, seat, said in EXAMPLES[:4]:
+        assert NOTATION.usage(awaiting(kind, seat=seat), seat, command).startswith(said)
+
+
+def test_an_example_of_a_contest_names_the_discs_of_the_other() -> None:
+    game = awaiting("confirm", mode="table", seat=1)
+    game.report = OpenReport(0, Report("0-p02", (Spot("0-p02"),)))
+    usage = NOTATION.usage(game, 1, "ContestReport")
+    assert usage.startswith("contest red-p2 on south city and red-p1 off ")
+
+
+def test_two_are_flicked_in_the_example_where_a_law_says_so() -> None:
+    game = awaiting("flick")
+    game.laws = ["both-hands"]
+    line = NOTATION.usage(game, 0, "Flick").split("   ")[0]
+    assert " and p" in line
+    assert NOTATION.read(game, 0, line).second is not None
+
+
+@pytest.mark.parametrize("line", ["build p1 at 240,100 over", "build p1 on"])
+def test_a_word_that_leads_to_nothing_is_named(line: str) -> None:
+    with pytest.raises(NotationError, match="Behind '(over|on)' something is missing"):
+        typed("temples", line)
+
+
+def test_a_hand_wants_its_angle_too() -> None:
+    game = awaiting("flick")
+    game.deities[0] = "dagda"
+    with pytest.raises(NotationError, match="by its middle and its angle"):
+        NOTATION.read(game, 0, "flick p3 to navel hand 240,40")

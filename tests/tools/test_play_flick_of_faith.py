@@ -33,13 +33,13 @@ class Somebody:
         if "ress Enter" in said.splitlines()[-2]:
             return ""
         if re.search(r"^.* \[[\w.-]+\]$", said, re.MULTILINE) and (
-            "p1" in said or "heart" in said or CHOICE.search(said)
+            re.search(r" p\d", said) or "heart" in said or CHOICE.search(said)
         ):
             self._asked, self._tries = said, 0
         self._tries += 1
         choices = CHOICE.findall(self._asked)
         if self._tries < 8:
-            for word in ("flick p1", "build p1", "report p1", "heart at", "heart on"):
+            for word in ("flick p", "build p", "report p", "heart at", "heart on"):
                 if f"  {word}" in self._asked:
                     return getattr(self, f"_{word.split()[0]}")()
         assert choices, (self._asked[-300:], said)
@@ -53,7 +53,7 @@ class Somebody:
     def _build(self) -> str:
         """Whichever of one's own it is that touches a City: of the others it is said that they do not."""
         at = f"at {self._rng.randrange(40, 440)},{self._rng.randrange(40, 440)}"
-        return f"build p{self._tries} {at if 'build p1 at' in self._asked else 'on south east north west'}"
+        return f"build p{self._tries} {at if 'also: with t2' in self._asked else 'on south east north west'}"
 
     def _report(self) -> str:
         disc = f"report p{self._tries}"
@@ -94,7 +94,7 @@ def test_a_flick_is_aimed_before_it_is_made_and_the_mat_shows_its_way(data: Path
     typed = "help\naim from 40,40 to navel\naim from 40,40\naim from 200,40 a=45 s=5\nflick from 40,40 to navel\nquit\n"
     told = done("play", "--table", table, typed=typed).out
     assert "is to flick towards the Navel for the first turn" in told
-    assert "       flick p1 from 40,40 a=45 s=700   or   flick p1 to navel   ('aim …' shows it first)\n" in told
+    assert "       flick p1 from 45,45 a=45 s=700   or   flick p1 to navel   ('aim …' shows it first)\n" in told
     assert "a is the angle in degrees (0 east, 90 north, 180 west)" in told
     assert re.search(
         r"^Red’s Prophet 1 would come to rest at [\d.]+,[\d.]+, 0\.\d mm from the middle", told, re.MULTILINE

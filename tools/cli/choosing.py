@@ -101,8 +101,15 @@ class Choices:
             _list(found[:LISTED])
             return None
         what = printable(" ".join(words))
+        if not self._all:
+            say(f"'{what}' is not understood, and there is no list to choose from: {self._forms()}.", "yellow")
+            return None
         say(f"'{what}' is none of the {len(self._all)} choices; 'list' shows them, 'help' explains.", "yellow")
         return None
+
+    def _forms(self) -> str:
+        forms = [self._usage(offer.command.__name__) or _written(offer) for offer in self._large]
+        return "; ".join(forms) or "nothing can be done now"
 
     def _read(self, line: str, codec: Codec) -> Command | None:
         """A command that is typed with its name and its fields as JSON."""

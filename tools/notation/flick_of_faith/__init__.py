@@ -7,6 +7,7 @@ from domain.flick_of_faith.state import Game
 from domain.table.messages import Command
 from tools.notation.flick_of_faith import placing
 from tools.notation.flick_of_faith.aiming import USAGE, flick
+from tools.notation.flick_of_faith.examples import example
 from tools.notation.flick_of_faith.previews import preview
 from tools.notation.spoken import NotationError, Preview
 
@@ -20,7 +21,9 @@ HELP = f"""A flick is typed as where it goes and how hard; places are mm east an
 Temples:   {placing.BUILD}
 Heart:     heart at 240,100
 A report:  {placing.REPORT}
-  amend and contest want the whole report again; correct p1 on east says where discs lie."""
+  amend and contest want the whole report again; correct p1 on east says where discs lie.
+  p1 is always one's own, red-p1 another's. Any command may be spelled with its fields, lengths in micrometres:
+  Flick {{"shot": ["0-p01", 40000, 40000, 3, 1, 974]}}"""
 
 
 class FlickNotation:
@@ -30,17 +33,7 @@ class FlickNotation:
 
     def usage(self, state: Game, seat: int, command: str) -> str | None:
         """An example of a command of that name."""
-        if command in FLICKS:
-            return f"{USAGE}   ('aim …' shows it first)"
-        return {
-            "BuildTemples": placing.BUILD if state.digital else placing.BUILD_ON,
-            "DropHeart": "heart at 240,100",
-            "ReportHeart": "heart on yellow-p1 and green-p2   or   heart on nothing",
-            "ReportFlick": placing.REPORT,
-            "AmendReport": "amend …, with the whole report",
-            "ContestReport": "contest …, with a whole report",
-            "ProposeCorrection": "correct p1 on east and yellow-p2 at sea",
-        }.get(command)
+        return example(state, seat, command)
 
     def read(self, state: Game, seat: int, line: str) -> Command | None:
         """The command in a line, if it begins with a word for one that the seat may give."""

@@ -174,7 +174,7 @@ def _hand(game: Game, seat: int, word: str) -> Wall:
     if power is None:
         raise NotationError("You have no Hand to put on the mat: that is Dagda's.")
     at, comma, angle = word.rpartition(",")
-    if not comma:
+    if not comma or not is_place(at):
         raise NotationError("The Hand is put down by its middle and its angle: hand 240,200,45.")
     x, y = place(at)
     dx, dy = vector(degrees(angle), power.number("length"))

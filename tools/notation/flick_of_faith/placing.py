@@ -27,6 +27,7 @@ BUILD_ON = "build p1 on south   or   build p1 at 240,100   (several with 'and')"
 REPORT = (
     "report p1 on east city and yellow-p2 off and yellow-p3 at 240,100   (also: at sea, on navel, in corner, over p3)"
 )
+_LEADS = ("on", "at", "in", "over", "with")
 _SILENT = ("the", "its", "is", "to")
 
 
@@ -37,6 +38,8 @@ def parts(words: Sequence[str]) -> Iterator[list[str]]:
         if word != "and":
             part += [] if word in _SILENT else [word]
         elif part:
+            if len(part) > 1 and part[-1] in _LEADS:
+                raise NotationError(f"Behind '{part[-1]}' something is missing: {' '.join(part)} …")
             yield part
             part = []
 
