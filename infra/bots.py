@@ -7,10 +7,14 @@ from typing import Any
 
 from domain.table.chance import Chance
 from domain.table.messages import Command
-from domain.table.offers import Offer
+from domain.table.offers import Offer, RuledOffer
 from domain.table.refusals import EngineFault
 from domain.table.rulebook import Rulebook, event_of
 from domain.table.table import Table
+
+# Of what no list can hold, such as a flick, a bot tries so many at random; with the best of them again and again where chance
+# has a say, until it knows how it fares with each.
+SAMPLES, FINALISTS, TRIES = 48, 6, 4
 
 Bot = Callable[[Table, int, Random], Command]
 
@@ -44,7 +48,7 @@ def greedy(table: Table, seat: int, rng: Random) -> Command:
 
 
 def best_command(rulebook: Rulebook, state: Any, seat: int, rng: Random) -> Command:
-    """What `greedy` gives in a state."""
+    """What `greedy` gives in a state, of which it uses nothing that the seat does not know."""
     return _best(rulebook, rulebook.imagined(state, seat, rng), seat, rng, rulebook.looks)[1]
 
 
@@ -52,7 +56,10 @@ BOTS: dict[str, Bot] = {"random": random_legal, "greedy": greedy}
 
 
 def _best(rulebook: Rulebook, state: Any, seat: int, rng: Random, budget: int) -> tuple[int, Command]:
-    considered = _considered(rulebook, state, seat, rng, budget)
+    offers = _offers(rulebook, state, seat)
+    if any(isinstance(offer, RuledOffer) for offer in offers):
+        return _best_tried(rulebook, state, seat, _tried(offers, rng, budget), rng, budget)
+    considered = _considered(offers, rng, budget)
     # Also where there is only one thing to do, or a game of such things would be thought through to its end.
     share = budget // max(len(considered), 2)
     best: tuple[int, Command] | None = None
@@ -63,6 +70,24 @@ def _best(rulebook: Rulebook, state: Any, seat: int, rng: Random, budget: int) -
     if best is None:
         raise EngineFault("a seat is awaited and nothing is offered to it")
     return best
+
+
+def _best_tried(
+    rulebook: Rulebook, state: Any, seat: int, commands: list[Command], rng: Random, budget: int
+) -> tuple[int, Command]:
+    """Each command is tried once, and those that look best then several times more, since chance may have flattered them."""
+    share = max(budget // (len(commands) + FINALISTS * TRIES), 1)
+
+    def worth(command: Command) -> int:
+        return _worth(rulebook, state, seat, command, rng, share)
+
+    first = [(worth(command), command) for command in commands]
+    first.sort(key=lambda one: -one[0])
+    again = [
+        ((sum(worth(command) for _ in range(TRIES)) + found) // (TRIES + 1), command)
+        for found, command in first[:FINALISTS]
+    ]
+    return max(again, key=lambda one: one[0])
 
 
 def _worth(rulebook: Rulebook, state: Any, seat: int, command: Command, rng: Random, budget: int) -> int:
@@ -76,12 +101,22 @@ def _worth(rulebook: Rulebook, state: Any, seat: int, command: Command, rng: Ran
     return rulebook.estimate(twin, seat)
 
 
-def _considered(rulebook: Rulebook, state: Any, seat: int, rng: Random, budget: int) -> list[Command]:
+def _considered(offers: list[Offer], rng: Random, budget: int) -> list[Command]:
     """All that is offered, or as many different samples of it as there may be."""
-    offers = _offers(rulebook, state, seat)
     if sum(offer.size for offer in offers) <= budget:
         return [command for offer in offers for command in offer.all()]
     return list(dict.fromkeys(offers[rng.randrange(len(offers))].sample(rng) for _ in range(min(budget, 400))))
+
+
+def _tried(offers: list[Offer], rng: Random, budget: int) -> list[Command]:
+    """What to try where some of it cannot be listed: samples of that, and all else as far as there is room."""
+    few = max(min(budget // 2, SAMPLES), 1)
+    found = [
+        command
+        for offer in offers
+        for command in (offer.all() if offer.size <= few else [offer.sample(rng) for _ in range(few)])
+    ]
+    return list(dict.fromkeys(found))
 
 
 def _offers(rulebook: Rulebook, state: Any, seat: int) -> list[Offer]:

@@ -2,7 +2,6 @@
 
 from domain.root.drawing.boards import boards
 from domain.root.drawing.commons import commons
-from domain.root.drawing.layout import Part, column, padded, prose, row
 from domain.root.drawing.palette import INKS, STYLES
 from domain.root.drawing.scoretrack import score_track
 from domain.root.drawing.symbols import SYMBOLS
@@ -11,6 +10,7 @@ from domain.root.drawing.widgets import label, symbol
 from domain.root.drawing.woods import woods
 from domain.root.drawing.written import written_drawings
 from domain.root.view import GameView
+from domain.table.layout import Part, column, padded, prose, row
 from domain.table.scene import Rect, Scene
 
 MARGIN = 40

@@ -72,7 +72,7 @@ def open_table(table: Table, by: int, command: OpenTable, chance: Chance) -> Hap
     try:
         options = msgspec.json.decode(command.options, type=book.options)
     except _UNREADABLE as error:
-        raise Refusal("BAD_OPTIONS", "T-1", reason=str(error)) from None
+        raise book.unreadable(error) or Refusal("BAD_OPTIONS", "T-1", reason=str(error)) from None
     book.check_options(options, command.seats)
     yield TableOpened(
         command.game, command.edition, command.seats, command.host, command.commitment, _canonical(options),

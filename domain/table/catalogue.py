@@ -72,6 +72,10 @@ class Catalogue:
         """A single word of the game, such as a kind of piece."""
         return self._phrases.word(word)
 
+    def count(self, number: int, word: str) -> str:
+        """A number of something, by its word of the game."""
+        return self._phrases.format_field(number, f"n {word}")
+
     def refusal(self, refusal: Refusal) -> str:
         """The sentence for a refusal. A code without one still says its code and arguments."""
         template = self._refusals.get(refusal.code)

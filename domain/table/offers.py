@@ -5,7 +5,7 @@ cell and the turns of a tile; `free` fields can be chosen each by itself. The la
 what is not is refused.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import combinations, product
 from typing import Any, Protocol
@@ -147,6 +147,32 @@ class Offer(msgspec.Struct, frozen=True):
         for row in self.rows:
             for chosen in product(*(choice.all() for choice in self.free.values())):
                 yield self.command(**dict(zip(names, (*row, *chosen), strict=True)))
+
+
+class RuledOffer(Offer, frozen=True):
+    """A type of command whose fields depend on each other in ways that no list can hold, such as where a disc may start.
+
+    `accepts` is the rule itself; `draw` gives any of the commands that it accepts; `ways` says how many there are, roughly.
+    It is too large to be listed: `all` raises ValueError.
+    """
+
+    accepts: Callable[[Command], bool] = msgspec.field(default=lambda command: False)
+    draw: Callable[[Random], Command] | None = None
+    ways: int = 2**40
+
+    @property
+    def size(self) -> int:
+        return self.ways
+
+    def contains(self, command: object) -> bool:
+        return type(command) is self.command and self.accepts(command)
+
+    def sample(self, rng: Random) -> Command:
+        assert self.draw is not None
+        return self.draw(rng)
+
+    def all(self) -> Iterator[Command]:
+        raise ValueError(f"the ways of {self.command.__name__} cannot be listed")
 
 
 def _ways(things: int, count: int) -> int:

@@ -12,7 +12,15 @@ Besides the usual formats of Python there are:
 - ``each``: parts of an event, each by the phrase of its type; ``each ;`` puts semicolons between; ``each FIELD`` says parts
   that differ in this field only as one, by the phrase that is called ``TYPE each``, in which the field is all their values;
 - ``?yes|no``: one of two phrases, which may have fields; what is empty, zero, false or None is no;
+- ``any yes|no``: the same, but 0 is something;
+- ``part``: one part of an event, by the phrase of its type;
+- ``mm``: micrometres in millimetres, nothing for None; ``root mm``: the root of a square of them, or the word
+  ``root.None``;
+- ``angle``: the direction of what has ``dx`` and ``dy``, or of these two, in degrees: 0 is east, 90 north;
 - ``terms``: a score explained; ``pieces``: whose pieces; ``declared``: " as X", or nothing.
+
+A field ``a&b`` is several at once: for ``any`` whether one of them says something, for ``beside FORMAT`` each seat of the
+first with what belongs to it in the second, for ``least`` the seats for which that is least, None being no number.
 """
 
 import re
@@ -21,6 +29,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import Formatter
 from typing import Any
 
+from domain.table.measures import degrees, millimetres, root
 from domain.table.messages import ARBITER, HOST, SERVER, Term
 
 NOBODY = -4
@@ -48,6 +57,11 @@ class Phrases(Formatter):
             "declared": lambda item: f" as {item}" if item else "",
             "pieces": lambda pieces: joined(self.seat(p.seat) for p in pieces) or "nobody",
             "word": self.word,
+            "part": self._part,
+            "mm": lambda length: "" if length is None else millimetres(length),
+            "root mm": lambda square: self.word(None, "root") if square is None else f"{millimetres(root(square))} mm",
+            "angle": lambda way: f"{degrees(*(way if isinstance(way, _Several) else (way.dx, way.dy)))}°",
+            "least": self._least,
         }
         self._with: dict[str, Callable[[Any, str], str]] = {
             "n": self._counted,
@@ -55,6 +69,7 @@ class Phrases(Formatter):
             "word": self.word,
             "each": self._alike,
             "list": lambda items, room: joined(dict.fromkeys(self.word(item, room) for item in items)) or "none",
+            "beside": self._beside,
         }
 
     def of(self, template: str, thing: object) -> str:
@@ -78,11 +93,16 @@ class Phrases(Formatter):
             yes, _, no = format_spec[1:].rpartition("|")
             return yes if value else no
         name, space, word = format_spec.partition(" ")
+        if name == "any":
+            yes, _, no = word.rpartition("|")
+            return yes if _says_something(value) else no
         if space and name in self._with:
             return self._with[name](value, word)
         return str(super().format_field(value, format_spec))
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        if "&" in str(key):
+            return _Several(self.get_value(name, args, kwargs) for name in str(key).split("&"))
         try:
             return kwargs[str(key)]
         except KeyError:
@@ -122,8 +142,30 @@ class Phrases(Formatter):
         fields = {name: getattr(first, name) for name in first.__struct_fields__}
         return self.vformat(template, (), fields | {field: tuple(getattr(part, field) for part in parts)})
 
+    def _beside(self, several: Sequence[Sequence[Any]], form: str) -> str:
+        seats, values = several
+        return ", ".join(f"{self.seat(n)} {self.format_field(v, form)}" for n, v in zip(seats, values, strict=True))
+
+    def _least(self, several: Sequence[Sequence[Any]]) -> str:
+        seats, values = several
+        least = min((value for value in values if value is not None), default=None)
+        there = [seat for seat, value in zip(seats, values, strict=True) if value == least]
+        return joined(map(self.seat, there if least is not None else ())) or "nobody"
+
     def _terms(self, terms: Sequence[Term]) -> str:
         return " + ".join(f"{t.count} {self._form(t.label, t.count)} × {t.factor}" for t in terms)
+
+
+class _Several(tuple[Any, ...]):
+    """The values of several fields at once."""
+
+
+def _says_something(value: object) -> bool:
+    return any(not (one is None or one is False or one in ("", ())) for one in _each(value))
+
+
+def _each(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, _Several) else (value,)
 
 
 class _Attributes(Mapping[str, Any]):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 import msgspec
 
+from domain.table.auditing import Audited
 from domain.table.catalogue import Catalogue
 from domain.table.chance import Chance
 from domain.table.clauses import Ambiguity, Edition, Law
@@ -68,6 +69,8 @@ class Rulebook(ABC):
     orders: ClassVar[Mapping[str, Any]] = {}
     # How many positions a bot looks at for one decision, so that its time stays bounded.
     looks: ClassVar[int] = 3_000
+    # Event types that can be shown in motion.
+    moving: ClassVar[tuple[type[GameEvent], ...]] = ()
     # Event types that are only read, each with what it stands for now.
     upcasters: ClassVar[Mapping[type[GameEvent], Callable[[Any], GameEvent]]] = {}
 
@@ -88,6 +91,10 @@ class Rulebook(ABC):
 
     def check_options(self, options: Options, seats: int) -> None:  # noqa: B027 - most games have nothing to check
         """Raise a Refusal where options contradict each other or the number of seats. By default nothing does."""
+
+    def unreadable(self, error: Exception) -> Refusal | None:
+        """The game's own refusal where options cannot be read, such as for a file of a group's own; else the kernel's."""
+        return None
 
     def names(self, options: Any, seats: int) -> tuple[str, ...]:
         """The names of a table's seats, in the seats' order; its options may decide them. By default the first of
@@ -159,6 +166,10 @@ class Rulebook(ABC):
     def copy(self, state: Any) -> Any:
         """A state that shares nothing mutable with this one."""
 
+    def is_aside(self, event: Any) -> bool:
+        """Whether an event only tells of a right that nobody waits for: what is told to people leaves it out."""
+        return False
+
     def redact(self, event: Any, seat: int | None) -> Any:
         """The event as a seat or a spectator may see it, or None where they may not even know of it."""
         return event
@@ -188,10 +199,31 @@ class Rulebook(ABC):
         holds. Bots look at nothing else. By default the state itself, where nothing is hidden but chance."""
         return state
 
+    def animation(self, state: Any, event: Any) -> Scene | None:
+        """One of the `moving` events as a drawing that moves, by the state before it; as everybody may see it, with nothing of
+        the state that is hidden from anybody. None where there is nothing to show; by default there never is."""
+        return None
+
+    def unmoving(self, state: Any) -> str:
+        """Why nothing at this table is ever shown in motion, in a sentence, where the game otherwise has such moves."""
+        return ""
+
     def estimate(self, state: Any, seat: int) -> int:
         """How good the state looks for a seat, in any unit; a greedy bot raises it. By default its lead in points."""
         scores = self.scores(state)
         return scores[seat] - max((s for i, s in enumerate(scores) if i != seat), default=0)
+
+    def audit(self, state: Any, event: Any) -> Iterator[Audited]:
+        """Compute anew what an event says was computed in the state before it, and yield what was found. By default nothing.
+
+        A verification asks for it; no game is changed by it.
+        """
+        return iter(())
+
+    def evolve_seen(self, state: Any, event: Any) -> bool:
+        """Apply an event whose secrets may be hidden, as far as later audits need it; False where they cannot go on
+        without what is hidden. By default they cannot."""
+        return False
 
     def recorded(self, data: bytes) -> "RecordedPlay":
         """The recorded game in a file, to be played again; RecordedGameError where it is none. By default refused."""

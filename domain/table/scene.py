@@ -89,7 +89,34 @@ class Group(Drawn, frozen=True):
     clip: Box | None = None
 
 
-Shape: TypeAlias = Path | Circle | Rect | Text | Use | Group
+class Key(msgspec.Struct, frozen=True, array_like=True):
+    """Where moving shapes are at a time (milliseconds), and how opaque (percent).
+
+    `pace` tells of the way from the key before: the speed at its beginning in thousandths of its mean speed, from where it
+    changes at a constant rate. 1000 is even, 2000 slows down to rest, 0 sets out from rest.
+    """
+
+    at: int
+    x: int
+    y: int
+    opacity: int = 100
+    pace: int = 1000
+
+
+class Moving(Drawn, frozen=True):
+    """Shapes drawn in order that go from key to key, the first of which is at 0, and begin again after `length` milliseconds.
+
+    What cannot show motion shows them at the last key.
+    """
+
+    items: tuple["Shape", ...]
+    keys: tuple[Key, ...]
+    length: int
+    name: str = ""
+    title: str = ""
+
+
+Shape: TypeAlias = Path | Circle | Rect | Text | Use | Group | Moving
 
 
 class Style(msgspec.Struct, frozen=True, omit_defaults=True):

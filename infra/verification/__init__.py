@@ -6,6 +6,7 @@ the log; it is reported beside them.
 
 from infra.exports import WHOLE, ExportError, unseal
 from infra.rulebooks import Rulebooks
+from infra.verification.audited import check_audit
 from infra.verification.chance import check_chance
 from infra.verification.replayed import check_scores, decide_again, refold
 from infra.verification.report import Finding, Report
@@ -51,10 +52,12 @@ def verify(
         )
         if report.good:
             check_scores(records, report)
+            check_audit(export, codec.rulebook, records, report)
         return report
     table = refold(export, codec.rulebook, records, report)
     if table is not None:
         check_scores(records, report)
+        check_audit(export, codec.rulebook, records, report)
         parted = decide_again(table, codec, report)
         check_chance(table, seed, parted, report)
     return report

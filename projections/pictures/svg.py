@@ -4,7 +4,9 @@ import re
 from functools import lru_cache
 from xml.sax.saxutils import escape as escape_text
 
-from domain.table.scene import Box, Circle, Group, Path, Rect, Scene, Shape, Style, Text, Use
+import msgspec
+
+from domain.table.scene import Box, Circle, Group, Key, Moving, Path, Rect, Scene, Shape, Style, Text, Use
 
 FONT = "'DejaVu Sans','Segoe UI','Helvetica Neue',Arial,sans-serif"
 ANCHORS = {"": "", "start": "", "middle": "text-anchor:middle", "end": "text-anchor:end"}
@@ -64,8 +66,8 @@ def symbol(name: str, parts: tuple[Shape, ...]) -> str:
 
 def clips(shapes: tuple[Shape, ...]) -> set[Box]:
     """The boxes to which groups are cut, however deep they lie."""
-    groups = [shape for shape in shapes if isinstance(shape, Group)]
-    own = {group.clip for group in groups if group.clip}
+    groups = [shape for shape in shapes if isinstance(shape, Group | Moving)]
+    own = {group.clip for group in groups if isinstance(group, Group) and group.clip}
     return own.union(*(clips(group.items) for group in groups))
 
 
@@ -99,6 +101,8 @@ def element(shape: Shape) -> str:
             return tag("use", reference + styled(shape.style), tooltip(shape.title))
         case Group():
             return group(shape)
+        case Moving():
+            return moving(shape)
 
 
 def group(shape: Group) -> str:
@@ -109,6 +113,41 @@ def group(shape: Group) -> str:
     attributes = named + layered + cut + moved(shape.x, shape.y, shape.scale, shape.turn)
     inner = "\n".join([tooltip(shape.title), *(element(item) for item in shape.items)])
     return tag("g", attributes, inner.strip("\n") + "\n")
+
+
+def moving(shape: Moving) -> str:
+    """A group that moves by itself, over and over, as SMIL has it; without that it stands where it ends."""
+    last = shape.keys[-1]
+    keys = [*shape.keys, msgspec.structs.replace(last, at=shape.length, pace=1000)]
+    named = f' data-name="{escaped(shape.name)}"' if shape.name else ""
+    faint = f' opacity="{hundredths(last.opacity)}"' if last.opacity != 100 else ""
+    places = animate("animateTransform", "transform", ' type="translate"', [f"{key.x} {key.y}" for key in keys], keys)
+    inner = [tooltip(shape.title), *places]
+    if any(key.opacity != 100 for key in keys):
+        inner += animate("animate", "opacity", "", [hundredths(key.opacity) for key in keys], keys)
+    inner += [element(item) for item in shape.items]
+    return tag("g", named + faint + moved(last.x, last.y, 100, 0), "\n".join(inner).strip("\n") + "\n")
+
+
+def animate(name: str, attribute: str, more: str, values: list[str], keys: list[Key]) -> list[str]:
+    """The element that changes an attribute from key to key."""
+    length = keys[-1].at
+    times = ";".join(millionths(key.at * 1_000_000 // length) for key in keys)
+    splines = ";".join(spline(key.pace) for key in keys[1:])
+    timing = f' dur="{length}ms" repeatCount="indefinite" calcMode="spline" keyTimes="{times}" keySplines="{splines}"'
+    return [tag(name, f' attributeName="{attribute}"{more} values="{";".join(values)}"{timing}', "")]
+
+
+def spline(pace: int) -> str:
+    """A constant change of speed as the curve that SMIL wants: way over time, both from 0 to 1, is a parabola."""
+    pace = min(max(pace, 0), 2000)
+    return f"0.333333 {millionths(pace * 1000 // 3)} 0.666667 {millionths((1000 + pace) * 1000 // 3)}"
+
+
+def millionths(number: int) -> str:
+    """A number of millionths as a decimal fraction, written without a float."""
+    whole, rest = divmod(number, 1_000_000)
+    return f"{whole}.{rest:06d}".rstrip("0").rstrip(".")
 
 
 def tag(name: str, attributes: str, inner: str) -> str:

@@ -1,16 +1,24 @@
 """The benchmark runs, and says what it found in the form that it promises. How fast anything is depends on the machine."""
 
+import io
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
-from tools.bench import GROUPS, run_bench
+from domain.flick_of_faith.discs import Disc
+from domain.flick_of_faith.events import FlickResolved
+from domain.flick_of_faith.physics.board import Board, Launch
+from domain.flick_of_faith.physics.simulator import simulate
+from tools.bench import GROUPS, flicking, run_bench
+from tools.bench.effort import QUICK
 from tools.bench.figures import at_least, at_most, compared, duration, rate
 from tools.bench.games import played, replayed, scripted
+from tools.bench.library import MISSING, Slide
 from tools.bench.measure import Pace, Timing, alternate, ratio, spread
-from tools.bench.report import number
+from tools.bench.report import _table, number
 from tools.bench.titles import TITLES, Title
 
 MACHINE = {"python", "system", "cpus", "load", "server", "appendfsync", "sync_us", "packages"}
@@ -54,6 +62,7 @@ def test_every_number_of_the_design_has_a_target(report: dict[str, Any]) -> None
     assert held >= {
         "append.command", "commands.simple_ratio", "commands.late_moves", "replay.repository", "replay.fold",
         "projections.rebuild", "rules.listing", "rules.move", "rules.game_2", "rules.root_game_3",
+        "flicks.crowded", "flicks.ordinary",
     }  # fmt: skip
     rows = {f"rules.{title.prefix}{row}" for title in TITLES for row in ("legal", "decide", "evolve", "greedy")}
     assert held >= rows | {f"replay.{title.prefix}fold" for title in TITLES}
@@ -86,6 +95,31 @@ def test_a_game_of_a_number_is_always_the_same_and_can_be_played_again_from_its_
     assert sum(move.events for move in script.moves) == len(script.records)
     assert all(move.events == 1 for move in script.simple_from(0))
     assert bool(script.simple_from(0)) == (title.simple is not None)
+
+
+def test_flicks_are_the_same_for_the_same_number_and_those_of_games_are_as_they_were_made() -> None:
+    assert flicking.crowded_flick(3) == flicking.crowded_flick(3)
+    assert len(flicking.crowded_flick(3).board.discs) == 26
+    game = flicking.played(2, 2)
+    resolved = [event for event in game.events if isinstance(event, FlickResolved)]
+    for flick, event in zip(flicking.flicks_of([game]), resolved, strict=True):
+        assert simulate(flick.board, flick.launches, flick.walls, flick.decel).digest == event.digest
+
+
+def test_without_the_library_its_row_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flicking, "MISSING", "not installed")
+    figure = flicking._beside_library("crowded", "flicks", [flicking.crowded_flick(1)], QUICK)
+    assert (figure.rounds, figure.holds, figure.note) == (0, None, "not installed")
+    shown = Console(file=io.StringIO(), width=200)
+    shown.print(_table("flicks", [figure]))
+    assert "–" in shown.file.getvalue()  # type: ignore[attr-defined]
+
+
+@pytest.mark.skipif(bool(MISSING), reason=MISSING)
+def test_the_library_slides_a_disc_as_far_as_it_should() -> None:
+    board = Board(480_000, 480_000, (Disc("a", 60_000, 50_000, 10_000, 4), Disc("b", 160_000, 50_000, 10_000, 4)))
+    # Contact after 0.09 s, and the disc that is hit slides for another 0.271 s (E-03).
+    assert abs(Slide(board, [Launch("a", 1, 0, 1_000_000)], 2_500_000).run() - 361) < 4
 
 
 def test_sides_take_turns_and_their_first_round_is_left_out() -> None:

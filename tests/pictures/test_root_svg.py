@@ -7,13 +7,13 @@ import msgspec
 import pytest
 
 from domain.root.cards import CARDS
-from domain.root.drawing.layout import breadth
 from domain.root.drawing.names import tallied
 from domain.root.drawing.palette import STYLES
 from domain.root.drawing.symbols import SYMBOLS
 from domain.root.factions import VIZIERS
 from domain.root.scene import scene
 from domain.root.view import GameView, SeenCult
+from domain.table.layout import breadth
 from domain.table.scene import Group, Rect, Scene, Shape, Text
 from projections.pictures.svg import PREFIX, render_svg
 from tests.pictures.root_views import CULT, EYRIE, MARQUISE, VIEWS, dominance, finished, hated, middle

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from domain.table.kernel import Accepted
 from domain.table.messages import Command
-from domain.table.offers import Between, Choice, Offer, OneOf, SomeOf
+from domain.table.offers import Between, Choice, Offer, OneOf, RuledOffer, SomeOf
 from tests.table.play import Play, begun
 from tests.table.toy import CallVote, DrawCard, Nudge, Plan, PlayCards, RollDie, Vote
 
@@ -120,6 +120,44 @@ def test_an_offer_contains_exactly_its_commands(offer: Offer, commands: list[Com
         assert offer.contains(command) == (command in commands)
     if commands:
         assert all(offer.sample(random.Random(seed)) in commands for seed in range(20))
+
+
+# --- What no list can hold --------------------------------------------------------------------------------------------
+
+
+def on_a_diagonal(command: Command) -> bool:
+    assert isinstance(command, Move)
+    return abs(command.x) == abs(command.y)
+
+
+DIAGONAL = RuledOffer(
+    Move, (), [(), ()], {}, on_a_diagonal, lambda rng: Move("a", (n := rng.randrange(1_000_000)), -n), ways=10**6
+)
+
+
+@pytest.mark.parametrize(
+    ("command", "offered"),
+    [
+        (Move("a", 3, 3), True), (Move("b", -3, 3, (1, 2), True), True), (Move("a", 3, 4), False),
+        (Nudge(3), False), (Plan(1), False), (object(), False), (None, False), ({"command": "Move"}, False),
+    ],
+)  # fmt: skip
+def test_a_ruled_offer_contains_what_its_rule_accepts_of_its_own_type(command: object, offered: bool):
+    assert DIAGONAL.contains(command) == offered
+
+
+def test_a_ruled_offer_draws_what_it_contains_and_is_too_large_to_list():
+    drawn = [DIAGONAL.sample(random.Random(seed)) for seed in range(50)]
+    assert all(DIAGONAL.contains(command) for command in drawn)
+    assert len({command.x for command in drawn if isinstance(command, Move)}) > 40
+    assert DIAGONAL.size == 10**6
+    with pytest.raises(ValueError, match="Move cannot be listed"):
+        next(iter(DIAGONAL.all()))
+
+
+def test_a_ruled_offer_accepts_nothing_if_nobody_says_what():
+    assert not RuledOffer(Move).contains(Move("a", 0, 0))
+    assert RuledOffer(Move).size > 10**9
 
 
 # --- The law of offers ------------------------------------------------------------------------------------------------

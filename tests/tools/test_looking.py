@@ -150,11 +150,11 @@ def test_replay_from_a_version_on_and_by_steps(finished: str) -> None:
 
 
 def test_games_and_their_law() -> None:
-    game, root = done("games", "--json").json["games"]
-    assert (game["game"], root["game"]) == ("carcassonne", "root")
-    assert (game["seats"], root["seats"]) == ([2, 6], [2, 3])
+    game, flick, root = done("games", "--json").json["games"]
+    assert (game["game"], flick["game"], root["game"]) == ("carcassonne", "flick-of-faith", "root")
+    assert (game["seats"], flick["seats"], root["seats"]) == ([2, 6], [2, 4], [2, 3])
     assert '--option small_city_points="normal"\n' in done("games").out
-    assert all(option["what"] for option in (*game["options"], *root["options"]))
+    assert all(option["what"] for option in (*game["options"], *flick["options"], *root["options"]))
     clauses = done("law", "carcassonne", "--json").json["clauses"]
     for name in ("carcassonne", "table"):
         assert all(clause["hash"] for clause in done("law", name, "--json").json["clauses"])

@@ -27,7 +27,8 @@ def hidden(data: Path) -> str:
 
 
 def test_a_rulebook_that_is_named_is_listed_with_its_law(data: Path) -> None:
-    assert [game["game"] for game in done("games", *RULES, "--json").json["games"]] == ["carcassonne", "root", "trumps"]
+    games = [game["game"] for game in done("games", *RULES, "--json").json["games"]]
+    assert games == ["carcassonne", "flick-of-faith", "root", "trumps"]
     assert "trumps: Trumps, 1 to 4 seats" in done("games", *RULES).out
     assert "TOY-4  Roll" in done("law", "trumps", "TOY-4", *RULES).out
 

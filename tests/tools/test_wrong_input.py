@@ -175,7 +175,7 @@ def test_what_a_value_may_be_is_said_in_words(hint: Any, words: str) -> None:
 @pytest.mark.parametrize("game", ["nope", "", "x" * 10_000, "../x", "\udcff", "carcassonne "], ids=short)
 def test_a_game_that_nobody_installed(data: Path, game: str) -> None:
     for command in ("demo", "play", "law"):
-        assert "(there is: carcassonne, root)" in failed(command, game)
+        assert "(there is: carcassonne, flick-of-faith, root)" in failed(command, game)
 
 
 @pytest.mark.parametrize("clause", ["B-999", "", "b-999", "x" * 10_000, "\udcff"], ids=short)

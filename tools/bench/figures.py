@@ -35,7 +35,8 @@ class Elsewhere(msgspec.Struct, frozen=True):
 
 class Figure(msgspec.Struct, frozen=True):
     """One line of the report. `low` and `high` are the quartiles of the rounds, `sides` the microseconds an operation of
-    what was compared; `holds` is None where there is no target."""
+    what was compared; `holds` is None where there is no target. No `rounds`: it could not be measured; the note says
+    why."""
 
     key: str
     what: str

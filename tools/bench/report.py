@@ -2,7 +2,8 @@
 
 The JSON holds `machine` (see `Machine`), `quick`, `seconds` that the run took, and `groups`: by name of the group a list of
 figures (see `Figure`), each with `key`, `what`, `unit`, `value`, `low`, `high`, `rounds`, `target` (`bound`, `value`) and
-`holds` (both null where there is none), `elsewhere` (`name`, `value`, `times`), `sides` and `note`.
+`holds` (both null where there is none), `elsewhere` (`name`, `value`, `times`), `sides` and `note`. A figure with no `rounds`
+could not be measured.
 """
 
 import msgspec
@@ -43,9 +44,9 @@ def show(report: Report, console: Console) -> None:
             f"Others were at work too: the load was {machine.load:.1f}. A quiet machine is faster.", style="yellow"
         )
     console.print(
-        "Medians, with the quartiles of the rounds. Ratios are speeds next to the raw command in the same rounds; those of "
-        "appends come nearer to 1 the slower a sync is. What other programs take was measured earlier on one core of a "
-        "machine of this class.",
+        "Medians, with the quartiles of the rounds. Ratios are speeds next to the raw command, or the library, in the same "
+        "rounds; those of appends come nearer to 1 the slower a sync is. What other programs take was measured earlier on one "
+        "core of a machine of this class.",
         style="dim",
         highlight=False,
     )
@@ -62,8 +63,8 @@ def _table(name: str, figures: list[Figure]) -> Table:
     for figure in figures:
         table.add_row(
             figure.what,
-            f"{number(figure.value)} {unit(figure)}".strip(),
-            f"{number(figure.low)} – {number(figure.high)}",
+            f"{number(figure.value)} {unit(figure)}".strip() if figure.rounds else "–",
+            f"{number(figure.low)} – {number(figure.high)}" if figure.rounds else "",
             target(figure),
             _mark(figure),
             beside(figure),

@@ -6,7 +6,7 @@ from time import perf_counter
 
 from rich.console import Console
 
-from tools.bench import appending, commands, projecting, replaying, ruling, viewing
+from tools.bench import appending, commands, flicking, projecting, replaying, ruling, viewing
 from tools.bench.effort import FULL, QUICK, Effort
 from tools.bench.figures import Figure
 from tools.bench.machine import machine
@@ -19,6 +19,7 @@ GROUPS: dict[str, Callable[[Effort], Iterator[Figure]]] = {
     "projections": projecting.figures,
     "rules": ruling.figures,
     "views": viewing.figures,
+    "flicks": flicking.figures,
 }
 
 BAD_USAGE = 2

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby, islice
 
 import msgspec
@@ -51,7 +51,11 @@ class Choice(msgspec.Struct, frozen=True):
 class Choices:
     """All that a seat may do now. Commands that read alike are one choice."""
 
-    def __init__(self, catalogue: Catalogue, offers: list[Offer]) -> None:
+    def __init__(
+        self, catalogue: Catalogue, offers: list[Offer], usage: Callable[[str], str | None] = lambda command: None
+    ) -> None:
+        """`usage` gives an example of how a command of a name is typed, where no list can hold all of its kind."""
+        self._usage = usage
         offers = [offer for offer in offers if offer.rows]
         small = [offer for offer in offers if offer.size <= MOST_CHOICES]
         self._large = [offer for offer in offers if offer.size > MOST_CHOICES]
@@ -70,7 +74,7 @@ class Choices:
                 words = "list" if len(kinds) == 1 else f"list {group[0].kind}"
                 say(f"       … and {len(group) - len(shown)} more: '{words}' shows them", "dim")
         for offer in self._large:
-            say(f"       {_written(offer)}", "dim")
+            say(f"       {self._usage(offer.command.__name__) or _written(offer)}", "dim")
 
     def show_with(self, words: list[str]) -> None:
         """List the choices that have all these words, each with its number."""
@@ -97,8 +101,15 @@ class Choices:
             _list(found[:LISTED])
             return None
         what = printable(" ".join(words))
+        if not self._all:
+            say(f"'{what}' is not understood, and there is no list to choose from: {self._forms()}.", "yellow")
+            return None
         say(f"'{what}' is none of the {len(self._all)} choices; 'list' shows them, 'help' explains.", "yellow")
         return None
+
+    def _forms(self) -> str:
+        forms = [self._usage(offer.command.__name__) or _written(offer) for offer in self._large]
+        return "; ".join(forms) or "nothing can be done now"
 
     def _read(self, line: str, codec: Codec) -> Command | None:
         """A command that is typed with its name and its fields as JSON."""
@@ -162,7 +173,8 @@ def _list(choices: list[Choice]) -> None:
 def _written(offer: Offer) -> str:
     """How a command is typed that can have too many forms to list them."""
     spelled = {field.name: field.encode_name for field in msgspec.structs.fields(offer.command)}
-    fields = ", ".join(f'"{spelled[name]}": …' for name in (*offer.fields, *offer.free))
+    named = (*offer.fields, *offer.free) or tuple(spelled)
+    fields = ", ".join(f'"{spelled[name]}": …' for name in named)
     return f"{offer.command.__name__} {{{fields}}}"
 
 

@@ -73,7 +73,11 @@ SeedOption = Annotated[
 ]
 TableOption = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="A table option; may be repeated. 'souls games' lists them."),
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="A table option; may be repeated; NAME=@FILE for JSON in a file. 'souls games' lists them.",
+    ),
 ]
 RulebookOption = Annotated[
     list[str] | None, typer.Option("--rulebook", metavar="MODULE:OBJECT", help="A further rulebook; may be repeated.")

@@ -11,6 +11,7 @@ from domain.table.kernel import Accepted
 from domain.table.lifecycle import Redo, Undo
 from domain.table.refusals import Refusal
 from domain.table.table import Table
+from domain.table.undoing import is_free
 from infra.bots import BOTS
 from infra.exports import export_table
 from infra.settings import Settings
@@ -38,6 +39,8 @@ from tools.cli.common import (
 )
 from tools.cli.opening import bot_of, kinds_of_players, open_and_begin
 from tools.cli.writing import board_svg, board_text, picture_path, standing_line, timeline_svg, timeline_text
+
+EARLIEST_UNDO = 100
 
 
 def demo(
@@ -96,8 +99,8 @@ def _play(souls: Souls, table: Table, rng: Random, quiet: bool) -> tuple[Table, 
 
 
 def _taken_back(souls: Souls, table: Table, seat: int, before: int) -> bool:
-    """Take the command just given back, if the seat is still to go on and the command has shown nothing to anybody."""
-    if table.version <= 100 or len(table.prompts) != 1 or table.prompts[0].seat != seat:
+    """Take the command just given back, if it has shown nothing to anybody, so that nobody needs to be asked."""
+    if table.version <= EARLIEST_UNDO or not table.prompts or not is_free(table, seat, before):
         return False
     return isinstance(submit(souls.ledger, table, seat, Undo(before)), Accepted)
 
@@ -156,6 +159,10 @@ def _tell(settings: Settings, table: Table, result: dict[str, Any], report: Repo
         say(
             f"✓ On the way one command was undone to version {result['undone_to']} and brought back: nothing is lost.",
             "green",
+        )
+    else:
+        say(
+            "· No undo is shown: each command but the first few showed somebody something new, so that others are asked first."
         )
     if result["replay_equals_live"]:
         say(f"✓ {table.version} records; replayed from the log it is the game that was played.", "green")

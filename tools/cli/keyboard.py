@@ -72,7 +72,7 @@ def say_since(table: Table, version: int, viewer: int | None) -> None:
     """Tell what has happened since a version, as far as the viewer may see it."""
     for record in table.records[version:]:
         seen = seen_record(table, record, viewer)
-        if seen is not None:
+        if seen is not None and not table.rulebook.is_aside(seen.event):
             say(f"  {table.catalogue.event(seen.event)} [{seen.law}]", "dim")
 
 

@@ -1,5 +1,6 @@
 """`souls play`: one terminal for all who sit at it, and bots for the other seats."""
 
+from functools import partial
 from random import Random, SystemRandom
 from typing import Annotated
 
@@ -7,12 +8,15 @@ import typer
 
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import GiveConsent, Phase, RefuseConsent, RequestUndo, SetOrder, Undo
+from domain.table.messages import Command
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
 from infra.bots import BOTS
+from infra.codec import Codec
 from infra.wiring import Souls
-from tools.cli.choosing import Choices
+from projections.pictures.text import render_text
+from tools.cli.choosing import SPELLED, Choices
 from tools.cli.common import (
     CommandError,
     DataOption,
@@ -27,13 +31,17 @@ from tools.cli.common import (
     show_raw,
     souls_command,
     submit,
+    wants_colour,
     way_here,
+    width,
 )
 from tools.cli.keyboard import QUIT, Keyboard, Leave, read_line, say_since, sits_here
 from tools.cli.laws import clauses_meant, tell_clauses
 from tools.cli.opening import YOU, bot_of, kinds_of_players, open_and_begin
 from tools.cli.orders import order_text, orders_for, tell_orders
+from tools.cli.rights import seat_to_sit, tell_rights
 from tools.cli.writing import board_text, standing_line
+from tools.notation import NotationError, notation_of
 
 HELP = """Type the number of a choice; or words of it in their order, as many as tell it from the others; or the name of its
 command and its last values. A command that is shown with its fields only is typed so, with JSON behind its name."""
@@ -41,7 +49,8 @@ HELP_WORDS = """  list   all choices, or with words only those that have them
   order  what you can decide in advance, so as not to be asked; to do it: order, a kind and an order, or 'none'
   law    the clause that you follow now, or with its number another
   board  the board again    log    what happened lately
-  undo   take back          quit   leave; the table waits for you"""
+  undo   take back          quit   leave; the table waits for you
+  as     another seat that sits here takes the keyboard, for what it may do though nobody waits for it: as yellow"""
 
 # A longer one is not lined up with the others.
 WIDEST_EXAMPLE = 24
@@ -101,25 +110,41 @@ def _play(souls: Souls, table: Table, rng: Random) -> Table:
         if table.request is not None:
             table = _settled(souls, table)
             continue
-        seat = table.prompts[0].seat
+        seat = _next(table)
         kind = bot_of(table.seats[seat].person)
         if kind is not None:
             table = insist(souls.ledger, table, seat, BOTS[kind](table, seat, rng))
             continue
-        keyboard.pass_to(table, seat)
-        show_raw(board_text(table, seat))
-        table = _ask(souls, table, seat)
+        table = _sit(souls, table, seat, keyboard)
     keyboard.end(table)
     return table
 
 
-def _ask(souls: Souls, table: Table, seat: int) -> Table:
-    """Ask the seat until something has happened."""
+def _next(table: Table) -> int:
+    """The seat that is asked: the first that is waited for."""
+    return next((prompt for prompt in table.prompts if not prompt.optional), table.prompts[0]).seat
+
+
+def _sit(souls: Souls, table: Table, seat: int, keyboard: Keyboard) -> Table:
+    """Ask the seat, and whoever takes the keyboard instead, until something has happened."""
+    while True:
+        keyboard.pass_to(table, seat)
+        show_raw(board_text(table, seat))
+        after = _ask(souls, table, seat)
+        if isinstance(after, Table):
+            return after
+        seat = after
+
+
+def _ask(souls: Souls, table: Table, seat: int) -> Table | int:
+    """Ask the seat until something has happened, or another seat that sits here is to have the keyboard."""
     codec = souls.ledger.partition(table.id).application.mapper.codec(table.rulebook.game)
-    choices = Choices(table.catalogue, table.rulebook.legal(table.game, seat))
+    notation = notation_of(table.rulebook.game)
+    choices = Choices(table.catalogue, table.rulebook.legal(table.game, seat), partial(_usage, table, seat))
     prompt = next(prompt for prompt in table.prompts if prompt.seat == seat)
     say(f"{table.catalogue.prompt(prompt)} [{prompt.clause}]", "bold")
     choices.show()
+    tell_rights(table, seat)
     while True:
         line = read_line()
         words = line.split()
@@ -127,7 +152,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
             case []:
                 continue
             case ["help" | "?"]:
-                _help(table.catalogue.examples)
+                _help(table.catalogue.examples, notation.help if notation else "")
             case ["list"]:
                 choices.show_with(words[1:])
             case ["board"]:
@@ -142,12 +167,16 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
                     return changed
             case [word] if word in QUIT:
                 raise Leave
+            case ["as"]:
+                other = seat_to_sit(table, " ".join(words[1:]), seat)
+                if other is not None:
+                    return other
             case ["undo"]:
                 taken_back = _take_back(souls, souls.ledger.current(table.id))
                 if taken_back is not None:
                     return taken_back
             case _:
-                command = choices.meant(line, codec)
+                command = _meant(table, seat, line, choices, codec)
                 if command is None:
                     continue
                 outcome = submit(souls.ledger, table, seat, command)
@@ -160,12 +189,14 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table:
                     return present
 
 
-def _help(examples: dict[str, str]) -> None:
-    """How choices are typed, with the game's own examples, and what else can be typed."""
+def _help(examples: dict[str, str], notation: str) -> None:
+    """How choices are typed, with the game's own examples and its notation, and what else can be typed."""
     say(HELP)
     wide = max((len(typed) for typed in examples if len(typed) <= WIDEST_EXAMPLE), default=0)
     for typed, what in examples.items():
         say(f"  {typed:<{wide}}  {what}")
+    if notation:
+        say(notation)
     say(HELP_WORDS)
 
 
@@ -174,6 +205,32 @@ def _law(rulebook: Rulebook, text: str) -> None:
         tell_clauses(clauses_meant(rulebook.game, rulebook.law, text))
     except CommandError as error:
         say(printable(str(error)), "yellow")
+
+
+def _usage(table: Table, seat: int, command: str) -> str | None:
+    notation = notation_of(table.rulebook.game)
+    return None if notation is None else notation.usage(table.game, seat, command)
+
+
+def _meant(table: Table, seat: int, line: str, choices: Choices, codec: Codec) -> Command | None:
+    """The command that a line means, in the game's own notation or by the list; else it has been said why there is none, or
+    shown what a command would do."""
+    notation = notation_of(table.rulebook.game)
+    if notation is not None and not SPELLED.match(line):
+        try:
+            preview = notation.preview(table.game, seat, line)
+            command = None if preview else notation.read(table.game, seat, line)
+        except NotationError as error:
+            say(printable(str(error)), "yellow")
+            return None
+        if preview is not None:
+            show_raw(render_text(preview.scene, width(), wants_colour()))
+            for sentence in preview.sentences:
+                say(sentence)
+            return None
+        if command is not None:
+            return command
+    return choices.meant(line, codec)
 
 
 def _order(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from domain.table.messages import GameEvent
+from domain.table.messages import Event, GameEvent
 from domain.table.seeing import seen_record
 from domain.table.table import Table, fold
 from tools.cli.common import (
@@ -72,7 +72,11 @@ def _sentences(table: Table, version: int, viewer: int | None) -> str:
     records = table.records[first - 1 : last]
     if table.finished is None or viewer is not None:
         records = [seen for record in records if (seen := seen_record(table, record, viewer))]
-    return "; ".join(table.catalogue.event(r.event) for r in records if isinstance(r.event, GameEvent))
+    return "; ".join(table.catalogue.event(r.event) for r in records if _is_told(table, r.event))
+
+
+def _is_told(table: Table, event: Event) -> bool:
+    return isinstance(event, GameEvent) and not table.rulebook.is_aside(event)
 
 
 def _step(table: Table, version: int, viewer: int | None) -> dict[str, object]:

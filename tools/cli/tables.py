@@ -11,6 +11,7 @@ import typer
 from rich.table import Table as Grid
 
 from domain.table.messages import Term
+from domain.table.table import Table
 from infra.codec import game_of
 from infra.projector import Spoiled
 from infra.wiring import Souls
@@ -33,7 +34,7 @@ from tools.cli.common import (
     viewer_of,
     write_file,
 )
-from tools.cli.writing import board_svg, board_text, log_lines, scores_said, standing_line, time_text
+from tools.cli.writing import animation_svg, board_svg, board_text, log_lines, scores_said, standing_line, time_text
 
 AtOption = Annotated[int | None, typer.Option("--at", metavar="VERSION", help="As it was at this version.")]
 
@@ -109,6 +110,12 @@ def show(
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Write the picture as SVG to a file.")
     ] = None,
+    animate: Annotated[
+        Path | None,
+        typer.Option(
+            "--animate", metavar="FILE", help="Write the latest move in motion as SVG to a file, if the game has that."
+        ),
+    ] = None,
     data: DataOption = None,
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
@@ -117,18 +124,40 @@ def show(
     with installation(data, rulebook) as souls:
         found = souls.ledger.table(table, at)
         viewer = viewer_of(found, seat)
+        unmoving = ""
         if svg is not None:
             if found.game is None:
                 raise CommandError("There is no board yet: the game has not begun.")
             write_file(svg, board_svg(found, viewer).encode())
+        if animate is not None:
+            unmoving = _animated(found, animate)
         if as_json:
             board = board_of(found, viewer)
-            say_json({"board": board, "turn": turn_of(found), "picture": str(svg) if svg else None})
+            moving = None if unmoving else _written(animate)
+            say_json({"board": board, "turn": turn_of(found), "picture": _written(svg), "animation": moving})
             return
         show_raw(board_text(found, viewer))
         say(f"{found.id}, version {found.version}. {standing_line(found)}")
         if svg is not None:
             say(f"Picture: {svg}")
+        if animate is not None:
+            say(unmoving or f"Animation: {animate}")
+
+
+def _animated(table: Table, path: Path) -> str:
+    """Write the latest move in motion; why not, at a table that never has one."""
+    moving = animation_svg(table)
+    if moving is not None:
+        write_file(path, moving.encode())
+        return ""
+    unmoving = table.rulebook.unmoving(table.game) if table.game is not None else ""
+    if not unmoving:
+        raise CommandError("There is no move yet that can be shown in motion.")
+    return unmoving
+
+
+def _written(path: Path | None) -> str | None:
+    return str(path) if path else None
 
 
 def log(
@@ -139,6 +168,8 @@ def log(
     as_json: JsonOption = False,
 ) -> None:
     """Tell what happened at a table, record by record, each with its clause.
+
+    Rights that nobody waits for are told in JSON only.
 
     While a game is not finished its log is shown as a spectator may see it, or as a seat may see it with --seat.
     """
@@ -153,6 +184,8 @@ def log(
         speakers = found.catalogue
         wide = max(12, *map(len, seat_names(found)))
         for line in lines:
+            if line.aside:
+                continue
             undone = "" if line.counts else "  (undone)"
             text = f"{line.version:>5}  {time_text(line.at)}  {speakers.seat(line.by):<{wide}}  {line.sentence} [{line.clause}]"
             say(text + undone, None if line.counts else "dim")

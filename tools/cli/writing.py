@@ -11,7 +11,7 @@ from domain.table.lifecycle import Phase
 from domain.table.messages import GameEvent
 from domain.table.records import Record
 from domain.table.seeing import seen_record, view_of
-from domain.table.table import Table
+from domain.table.table import Table, fold
 from infra.codec import Codec
 from projections import Piles
 from projections.pictures.svg import render_svg
@@ -20,7 +20,8 @@ from tools.cli.common import CommandError, seat_names, wants_colour, width
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A record as people and scripts read it. `counts` is false for what was undone."""
+    """A record as people and scripts read it. `counts` is false for what was undone, `aside` true for rights
+    that nobody waits for, which are left out for people."""
 
     version: int
     at: int
@@ -29,6 +30,7 @@ class LogLine(msgspec.Struct, frozen=True):
     clause: str
     sentence: str
     counts: bool
+    aside: bool
     fields: dict[str, Any]
 
 
@@ -49,6 +51,7 @@ def log_lines(table: Table, codec: Codec, viewer: int | None, everything: bool) 
             seen.law,
             catalogue.event(event),
             version in counting or not isinstance(event, GameEvent),
+            table.rulebook.is_aside(event),
             msgspec.to_builtins({name: getattr(event, name) for name in event.__struct_fields__}),
         )
 
@@ -64,6 +67,18 @@ def board_text(table: Table, viewer: int | None) -> str:
 def board_svg(table: Table, viewer: int | None) -> str:
     """The board as an SVG document."""
     return render_svg(table.rulebook.scene(view_of(table, viewer)))
+
+
+def animation_svg(table: Table) -> str | None:
+    """The latest event that counts and can be shown in motion, as an SVG document that moves by itself; None without one."""
+    kinds = table.rulebook.moving
+    counting = [version for version in table.history.line() if isinstance(table.records[version - 1].event, kinds)]
+    if not counting:
+        return None
+    before = fold(table.id, table.rulebook, table.records[: counting[-1] - 1])
+    event = table.rulebook.redact(table.records[counting[-1] - 1].event, None)
+    scene = table.rulebook.animation(before.game, event)
+    return None if scene is None else render_svg(scene)
 
 
 def timeline_text(piles: Piles, table: Table) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from domain.root.drawing.cult_board import cult_board
 from domain.root.drawing.eyrie_board import eyrie_board
-from domain.root.drawing.layout import NOTHING, Part, column, flow, hung, padded, row
 from domain.root.drawing.marquise_board import marquise_board
 from domain.root.drawing.names import counted, faction_name
 from domain.root.drawing.telling import goal, hidden_cards, in_play, score_said, seats_in_order, standing
@@ -24,6 +23,7 @@ from domain.root.drawing.widgets import (
     titled,
 )
 from domain.root.view import GameView, SeenSeat
+from domain.table.layout import NOTHING, Part, column, flow, hung, padded, row
 from domain.table.scene import Group, Rect, Shape, Text, Use
 
 HEAD = 118

@@ -2,10 +2,10 @@
 
 from domain.root.cards import SUITS, count_suits
 from domain.root.drawing.cult_board import prediction
-from domain.root.drawing.layout import NOTHING, Part, column, flow, hung, padded, prose, row
 from domain.root.drawing.names import card_name, card_suit, counted, tallied
 from domain.root.drawing.widgets import EDGE, INNER, WIDTH, card_chip, cards, heading, label, symbol, value
 from domain.root.view import GameView
+from domain.table.layout import NOTHING, Part, column, flow, hung, padded, prose, row
 from domain.table.scene import Group, Rect
 
 HALF = (INNER - 40) // 2

@@ -1,7 +1,6 @@
 """The Cult's board: garden tracks, the Outcast, acolytes, what is revealed (10.3)."""
 
 from domain.root.cards import SUITS
-from domain.root.drawing.layout import NOTHING, Part, column, flow, hung, row, words
 from domain.root.drawing.names import counted
 from domain.root.drawing.telling import costs_line, forecast
 from domain.root.drawing.widgets import (
@@ -19,6 +18,7 @@ from domain.root.drawing.widgets import (
 )
 from domain.root.factions import GARDEN_POINTS, GARDENS_FOR_CARD
 from domain.root.view import GameView, SeenCult
+from domain.table.layout import NOTHING, Part, column, flow, hung, row, words
 from domain.table.scene import Group, Rect, Use
 
 SPACES = len(GARDEN_POINTS) - 1

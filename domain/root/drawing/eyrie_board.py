@@ -1,11 +1,11 @@
 """The Eyrie's board: the Decree, the leader, the roost track (7.3)."""
 
-from domain.root.drawing.layout import Part, column, padded, prose, row
 from domain.root.drawing.names import ABILITIES, counted, spoken
 from domain.root.drawing.telling import on_map
 from domain.root.drawing.widgets import INNER, RIGHT, Inside, card_chip, label, symbol, times, track_cell, value
 from domain.root.factions import COLUMNS, ROOST_POINTS, ROOSTS_FOR_CARD
 from domain.root.view import GameView, SeenDecree, SeenEyrie
+from domain.table.layout import Part, column, padded, prose, row
 from domain.table.scene import Group, Rect, Text
 
 BETWEEN = 14

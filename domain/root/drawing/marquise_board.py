@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from domain.root.drawing.layout import Part, column, row
 from domain.root.drawing.names import counted, piece_name
 from domain.root.drawing.telling import on_map
 from domain.root.drawing.widgets import CELL, Inside, label, symbol, times, track_cell, value
 from domain.root.factions import BUILD_COST, BUILD_POINTS, RECRUITERS_FOR_CARD, WORKS
 from domain.root.view import GameView, SeenMarquise
+from domain.table.layout import Part, column, row
 from domain.table.scene import Rect, Text, Use
 
 COST_HIGH = 60

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from domain.root.drawing.layout import NOTHING, Part, column, row
 from domain.root.drawing.names import faction_name
 from domain.root.drawing.telling import goal
 from domain.root.drawing.widgets import symbol, value
 from domain.root.view import GameView
+from domain.table.layout import NOTHING, Part, column, row
 from domain.table.scene import Group, Rect, Shape, Text, Use
 
 LAST = 30

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 import msgspec
 
 from domain.root.cards import CARDS
-from domain.root.drawing.layout import NOTHING, Part, breadth, column, flow, lines_of, row, words
 from domain.root.drawing.names import card_name, card_suit, card_title, piece_name
 from domain.root.drawing.symbols import ITEMS
+from domain.table.layout import NOTHING, Part, breadth, column, flow, lines_of, row, words
 from domain.table.scene import Group, Rect, Shape, Text, Use
 
 WIDTH, EDGE = 1600, 36

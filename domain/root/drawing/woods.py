@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from domain.root.drawing.clearing import clearing_shapes
 from domain.root.drawing.land import HEIGHT, WIDTH, curve, links, outline, river_curves, river_links, trees
-from domain.root.drawing.layout import Part
 from domain.root.view import GameView
+from domain.table.layout import Part
 from domain.table.scene import Group, Path, Rect, Shape, Use
 
 
