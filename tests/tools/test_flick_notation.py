@@ -368,7 +368,7 @@ def test_two_are_flicked_in_the_example_where_a_law_says_so() -> None:
 
 @pytest.mark.parametrize("line", ["build p1 at 240,100 over", "build p1 on"])
 def test_a_word_that_leads_to_nothing_is_named(line: str) -> None:
-    with pytest.raises(NotationError, match="Behind '(over|on)' something is missing"):
+    with pytest.raises(NotationError, match=r"Behind '(over|on)' something is missing"):
         typed("temples", line)
 
 
