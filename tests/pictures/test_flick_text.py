@@ -1,10 +1,12 @@
 """Flick of Faith in characters: mats of three sizes, then words alone; nothing is wider than the terminal."""
 
 import pytest
+from msgspec import structs
 
 from domain.flick_of_faith.drawing.palette import INKS
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.view import GameView
+from projections.pictures.svg import render_svg
 from projections.pictures.text import render_text
 from tests.pictures.flick_views import sample, views
 
@@ -89,6 +91,14 @@ def test_a_report_is_told_with_what_others_say_instead() -> None:
     text = written(views()["a report"], 98)
     assert "Reported, not yet accepted" in text
     assert "says instead" in text
+
+
+def test_a_report_shows_the_photo_to_those_who_confirm_and_vote() -> None:
+    view = views()["a report"]
+    assert view.report is not None
+    shown = structs.replace(view, report=structs.replace(view.report, photo="https://example.org/mat.jpg"))
+    assert ". Photo: https://example.org/mat.jpg" in " ".join(written(shown, 98).split())
+    assert "example.org" in render_svg(scene(shown))
 
 
 def test_the_tornado_and_what_left_the_map_have_signs() -> None:
