@@ -1,11 +1,11 @@
 """Lengths and angles as people read them, from whole numbers, by arithmetic that is the same on every machine."""
 
-from decimal import Decimal, localcontext
 from math import isqrt
 
-_DIGITS = 30
-_PI = Decimal("3.14159265358979323846264338327950288419717")
-# Enough of an arc tangent's series for the digits that are kept, of what has been halved to less than a quarter.
+# Fixed point: whole numbers of so many parts of one.
+_ONE = 10**24
+_PI = 3_141592_653589_793238_462643
+# Enough of an arc tangent's series for more digits than are shown, of what has been halved to less than a quarter.
 _TERMS = 30
 
 
@@ -24,26 +24,27 @@ def root(square: int) -> int:
 
 def degrees(dx: int, dy: int) -> str:
     """The direction of a vector in degrees, to a tenth: 0 is east, 90 north."""
-    with localcontext() as context:
-        context.prec = _DIGITS
-        tenths = int((_angle(dx, dy) * 1800 / _PI).to_integral_value()) % 3600
+    tenths = (_angle(dx, dy) * 1800 + _PI // 2) // _PI % 3600
     whole, part = divmod(tenths, 10)
     return f"{whole}.{part}" if part else str(whole)
 
 
-def _angle(dx: int, dy: int) -> Decimal:
+def _angle(dx: int, dy: int) -> int:
+    across, up = abs(dx), abs(dy)
+    if not across and not up:
+        return 0
+    angle = _arc_tangent(up, across) if up <= across else _PI // 2 - _arc_tangent(across, up)
     if dx < 0:
-        return _angle(-dx, -dy) + _PI
-    if abs(dy) > dx:
-        return (_PI / 2 if dy > 0 else -_PI / 2) - _arc_tangent(Decimal(dx) / dy)
-    return _arc_tangent(Decimal(dy) / dx) if dx else Decimal(0)
+        angle = _PI - angle
+    return 2 * _PI - angle if dy < 0 else angle
 
 
-def _arc_tangent(x: Decimal) -> Decimal:
+def _arc_tangent(part: int, whole: int) -> int:
+    x = part * _ONE // whole
     for _ in range(2):
-        x = x / (1 + (1 + x * x).sqrt())
-    square, power, total = x * x, x, x
-    for n in range(3, 2 * _TERMS, 2):
-        power = -power * square
-        total += power / n
+        x = x * _ONE // (_ONE + isqrt(_ONE * _ONE + x * x))
+    square, power, total = x * x // _ONE, x, x
+    for n in range(1, _TERMS):
+        power = power * square // _ONE
+        total += (-1 if n % 2 else 1) * (power // (2 * n + 1))
     return 4 * total

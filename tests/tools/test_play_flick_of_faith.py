@@ -160,10 +160,7 @@ def test_a_map_that_cannot_be_played_on_is_turned_down_at_its_place(data: Path, 
         ("map=@", "No file is named: map=@FILE wants its path."),
         ("map=@/nowhere/map.json", "Cannot read /nowhere/map.json: No such file or directory."),
         ("map=@/dev/zero", "Cannot read /dev/zero: it is not a file."),
-        (
-            "map=mine.json",
-            "The game cannot be played with these data: map: there must be an object in braces or null, not a text. [G-1]",
-        ),
+        ("map=mine.json", "The option map is an object in JSON, or null, not 'mine.json'."),
     ],
 )
 def test_what_is_no_file_is_turned_down(data: Path, option: str, said: str) -> None:

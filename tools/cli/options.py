@@ -47,6 +47,8 @@ def said(hint: Any) -> str:
         return "true or false"
     if isinstance(kind, msgspec.inspect.IntType):
         return _number_said(kind)
+    if _is_struct(hint):
+        return "an object in JSON"
     return "a text" if isinstance(kind, msgspec.inspect.StrType) else OBJECTS
 
 
