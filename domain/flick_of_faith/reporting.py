@@ -18,6 +18,7 @@ from domain.flick_of_faith.commands import (
     Spot,
     VoteOnReport,
 )
+from domain.flick_of_faith.discs import Disc
 from domain.flick_of_faith.events import (
     CorrectionAgreed,
     CorrectionProposed,
@@ -38,7 +39,7 @@ from domain.flick_of_faith.geometry import is_out_of_corner, presence_at
 from domain.flick_of_faith.mission import check_number, flickable, mode_of_two, sunk
 from domain.flick_of_faith.shapes import touches_circle, touches_polygon
 from domain.flick_of_faith.state import Game, OpenReport
-from domain.flick_of_faith.where import corner_of, presence, settled_without
+from domain.flick_of_faith.where import corner_of, lying, lying_disc, presence, settled_without
 from domain.table.chance import Chance
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Under
@@ -129,6 +130,27 @@ def check_spots(game: Game, spots: Sequence[Spot], off: Sequence[str], clause: s
             spot, {disc: on for disc, on in under.items() if disc not in off}
         ):
             raise Refusal("REPORT_INCONSISTENT", clause, piece=spot.disc)
+    check_side_by_side(game, spots, off, clause)
+
+
+def check_side_by_side(game: Game, spots: Sequence[Spot], off: Sequence[str], clause: str) -> None:
+    """M-1: discs that are reported side by side overlap by no more than people measure wrongly; else one lies on the other,
+    and the report says which."""
+    named = {spot.disc for spot in spots}
+    here = [at for disc, at in lying(game).items() if at.on is None and disc not in named and disc not in off]
+    for spot in spots:
+        if spot.x is None or spot.y is None or spot.on is not None:
+            continue
+        at = lying_disc(game, spot.disc, spot.x, spot.y)
+        other = next((other for other in here if _overlap_too_much(at, other, game.options.tolerance)), None)
+        if other is not None:
+            raise Refusal("DISCS_OVERLAP", clause, piece=spot.disc, other=other.id, tolerance=game.options.tolerance)
+        here.append(at)
+
+
+def _overlap_too_much(one: Disc, other: Disc, tolerance: int) -> bool:
+    apart = max(one.radius + other.radius - tolerance, 0)
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < apart * apart
 
 
 def _is_stack(spot: Spot, under: dict[str, str | None]) -> bool:
@@ -220,15 +242,15 @@ def open_report(game: Game) -> OpenReport:
 
 def amend_report(game: Game, seat: int, command: AmendReport, chance: Chance) -> Iterator[Happening]:
     """M-2: before it is accepted a report can be changed; confirmations lapse, and counters are still to be voted on."""
-    check_amendment(game, command.report)
+    check_change(game, command.report, "M-2")
     yield TableReportAmended(seat, command.report)
 
 
-def check_amendment(game: Game, report: Report) -> None:
-    """M-2: another report of the same flick."""
-    check_other_report(game, report)
+def check_change(game: Game, report: Report, clause: str) -> None:
+    """M-2, M-3: another report of the same flick, which says something else."""
+    check_other_report(game, report, clause)
     if report == open_report(game).report:
-        raise Refusal("NOTHING_CHANGED", "M-2")
+        raise Refusal("NOTHING_CHANGED", clause)
 
 
 def confirm_report(game: Game, seat: int, command: ConfirmReport, chance: Chance) -> Iterator[Happening]:
@@ -264,7 +286,7 @@ def accept(game: Game, report: Report, by: str) -> Iterator[Happening]:
 
 def contest_report(game: Game, seat: int, command: ContestReport, chance: Chance) -> Iterator[Happening]:
     """M-3: who contests gives a full report too."""
-    check_other_report(game, command.counter, "M-3")
+    check_change(game, command.counter, "M-3")
     yield TableReportContested(seat, command.counter)
 
 

@@ -42,7 +42,7 @@ from domain.flick_of_faith.state import Game, new_game
 from domain.flick_of_faith.steps import KINDS
 from domain.flick_of_faith.unawaited import unawaited
 from domain.flick_of_faith.view import GameView
-from domain.flick_of_faith.viewing import redact, redact_command, view_of
+from domain.flick_of_faith.viewing import binds, redact, redact_command, view_of
 from domain.table.auditing import Audited
 from domain.table.catalogue import Catalogue, load_texts
 from domain.table.chance import Chance
@@ -215,6 +215,9 @@ class FlickOfFaith(Rulebook):
 
     def redact(self, event: Any, seat: int | None) -> Any:
         return redact(event, seat)
+
+    def binds(self, event: Any, seat: int) -> bool:
+        return binds(event, seat)
 
     def redact_command(self, command: Any, seat: int | None, by: int) -> Any:
         return redact_command(command, seat, by)

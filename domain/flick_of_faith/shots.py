@@ -24,10 +24,9 @@ from domain.flick_of_faith.flicking import check_hand, check_shot, speeds
 from domain.flick_of_faith.geometry import is_out_of_corner, presence_at
 from domain.flick_of_faith.mission import check_flick, flickable, mode_of_two, sunk
 from domain.flick_of_faith.reporting import (
-    check_amendment,
+    check_change,
     check_correction,
     check_first_report,
-    check_other_report,
     choices,
     correctable,
     open_report,
@@ -226,7 +225,7 @@ def legal_amendments(game: Game, seat: int) -> list[Offer]:
     reported = open_report(game).report
     return ruled(
         AmendReport,
-        lambda given: check_amendment(game, given.report),
+        lambda given: check_change(game, given.report, "M-2"),
         lambda rng: AmendReport(_drawn_report(game, reported.prophet, reported.second, rng)),
         [reported.prophet],
     )
@@ -236,7 +235,7 @@ def legal_contests(game: Game, seat: int) -> list[Offer]:
     reported = open_report(game).report
     return ruled(
         ContestReport,
-        lambda given: check_other_report(game, given.counter),
+        lambda given: check_change(game, given.counter, "M-3"),
         lambda rng: ContestReport(_drawn_report(game, reported.prophet, reported.second, rng)),
         [reported.prophet],
     )

@@ -88,6 +88,11 @@ def redact(event: GameEvent, viewer: int | None) -> GameEvent:
             return event
 
 
+def binds(event: GameEvent, seat: int) -> bool:
+    """FF-3.2, S-4, M-4: what has been sealed is final, so that nobody can wait for who has voted and vote anew."""
+    return isinstance(event, LawVoteSealed | FirstFlickSealed | TableReportVoteSealed)
+
+
 def redact_command(command: Command, viewer: int | None, by: int) -> Command | None:
     """FF-3.2, S-4, M-4: a sealed command is nobody else's to see, not even afterwards: the outcome says what it was."""
     return None if isinstance(command, CastLawVote | FirstFlick | VoteOnReport) and viewer != by else command

@@ -38,11 +38,11 @@ CODES = {
     "HAND_BLOCKED", "REFLICK_NOT_OFFERED", "NOT_ON_CITY", "DUPLICATE_PROPHET", "TEMPLE_MISSING", "TEMPLE_STILL_UNUSED",
     "TEMPLE_ALREADY_PLACED", "EMPTY_BUILD", "BASE_NOT_OVERLAPPED", "TEMPLE_OFF_MAP", "TEMPLE_NOT_ON_ISLAND",
     "REPORT_PENDING", "REPORT_INCOMPLETE", "REPORT_INCONSISTENT", "TEMPLE_MOVED", "REPORT_NOT_PENDING", "OWN_REPORT",
-    "ALREADY_CONFIRMED", "NO_SUCH_COUNTER", "NOTHING_CHANGED", "BAD_PHOTO",
+    "ALREADY_CONFIRMED", "NO_SUCH_COUNTER", "NOTHING_CHANGED", "BAD_PHOTO", "DISCS_OVERLAP",
 }  # fmt: skip
 OPTIONS = {
     "mode", "generations", "first_player", "deity_powers", "deity_choice", "laws", "scatter", "navel_trigger",
-    "navel_end_of_mission", "temple_bump", "table_confirm", "map",
+    "navel_end_of_mission", "temple_bump", "table_confirm", "tolerance", "map",
 }  # fmt: skip
 
 

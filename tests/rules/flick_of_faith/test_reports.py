@@ -10,6 +10,7 @@ from domain.flick_of_faith.commands import (
     Build,
     BuildTemples,
     ConfirmReport,
+    ContestReport,
     DeclineSecondTry,
     Flick,
     Forfeit,
@@ -20,14 +21,18 @@ from domain.flick_of_faith.commands import (
     Spot,
 )
 from domain.flick_of_faith.events import (
+    FirstFlickSealed,
     HazardPlaced,
     LawEnacted,
     LawsDrawn,
+    LawVoteSealed,
     PointsAwarded,
     PowerUsed,
     TableFlickAccepted,
     TableFlickReported,
+    TableReportVoteSealed,
     TemplesBuilt,
+    TemplesPassed,
 )
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.state import Game
@@ -357,3 +362,61 @@ def test_a_disc_with_coordinates_on_one_without_stays_on_it_when_others_leave() 
     assert presence(game, "0-t01").islands == ("south",)
     go_on(game)
     assert game.discs["0-t01"].on is None
+
+
+# --- Tolerance --------------------------------------------------------------------------------------------------------
+
+SIDE_BY_SIDE = [
+    pytest.param({}, at("0-p01", 257, 100), None, id="overlapping by 3 mm, as people measure"),
+    pytest.param({}, at("0-p01", "256.999", 100), "DISCS_OVERLAP", id="overlapping by more"),
+    pytest.param({}, at("0-p01", 240, 100), "DISCS_OVERLAP", id="in the same place"),
+    pytest.param({}, at("0-p01", 240, 100, on="1-p01"), None, id="lying on it, as the report says"),
+    pytest.param({"tolerance": 0}, at("0-p01", 260, 100), None, id="without tolerance, touching"),
+    pytest.param(
+        {"tolerance": 0}, at("0-p01", "259.999", 100), "DISCS_OVERLAP", id="without tolerance, overlapping at all"
+    ),
+    pytest.param({"tolerance": 50_000}, at("0-p01", 241, 100), None, id="with all the tolerance there is"),
+    pytest.param({}, zones("0-p01", "south", "south-city"), None, id="in the same zones, where no place is given"),
+]
+
+
+@pytest.mark.clause("M-1", "FF-2.3")
+@pytest.mark.parametrize(("options", "spot", "code"), SIDE_BY_SIDE)
+def test_discs_side_by_side_overlap_by_no_more_than_the_tolerance(
+    options: dict[str, Any], spot: Spot, code: str | None
+) -> None:
+    game = position("1-p01 240 100", mode="table", table_confirm="none", **options)
+    command = ReportFlick(report("0-p01", spot))
+    if code is None:
+        done(game, 0, command)
+    else:
+        assert refused(game, 0, command) == code
+
+
+@pytest.mark.clause("M-1")
+def test_what_the_flick_has_moved_away_is_not_in_the_way_and_what_it_has_moved_there_is() -> None:
+    game = position("1-p01 240 100\n1-p02 100 240", mode="table", table_confirm="none")
+    both = report("0-p01", at("0-p01", 240, 100), at("1-p02", 241, 100))
+    assert refused(game, 0, ReportFlick(both)) == "DISCS_OVERLAP"
+    done(game, 0, ReportFlick(report("0-p01", at("0-p01", 240, 100), at("1-p01", 300, 100))))
+
+
+@pytest.mark.clause("M-3")
+def test_a_counter_that_says_the_same_is_none() -> None:
+    game = reported()
+    assert refused(game, 1, ContestReport(EAST_CITY)) == "NOTHING_CHANGED"
+
+
+@pytest.mark.clause("FF-3.2", "S-4", "M-4")
+@pytest.mark.parametrize(
+    ("event", "binds"),
+    [
+        (LawVoteSealed(0, "up"), True),
+        (FirstFlickSealed(0), True),
+        (TableReportVoteSealed(0, 1), True),
+        (TemplesPassed(0), False),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_is_sealed_is_final(event: Any, binds: bool) -> None:
+    assert rulebook.binds(event, 0) == binds
