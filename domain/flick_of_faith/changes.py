@@ -187,6 +187,7 @@ def _power(game: Game, event: PowerUsed) -> None:
     game.used.add(event.deity)
     if event.disc is not None:
         game.discs[event.disc].zone = "ready"
+        game.sent_off = tuple(disc for disc in game.sent_off if disc != event.disc)
 
 
 def _forfeited(game: Game, event: FlickForfeited) -> None:

@@ -220,8 +220,8 @@ def look_at_corner(game: Game) -> Iterator[Happening]:
 
 
 def look_at_cities(game: Game) -> Iterator[Happening]:
-    """FF-4.1: who has a Prophet on a City after the flick may build."""
-    if on_cities(game, game.active):
+    """FF-4.1: who has a Prophet on a City after the flick may build; FF-4.2: with a Temple, unused or on the map."""
+    if on_cities(game, game.active) and game.temples(game.active, "unused", "map"):
         yield Under("FF-4.1", DecisionRequested(game.active, "temples"))
         yield from offer_corrections(game)
     else:

@@ -4,18 +4,18 @@ from collections.abc import Iterable
 
 from domain.flick_of_faith.commands import Spot
 from domain.flick_of_faith.events import Moved
-from domain.flick_of_faith.state import Game
+from domain.flick_of_faith.state import NEUTRAL, Game
 from domain.flick_of_faith.where import is_in_corner
 
 
 def leave_map(game: Game, discs: Iterable[str], zone: str) -> None:
-    """They are in that zone, and nothing lies on them any more."""
+    """They are in that zone, what is nobody's in the box, and nothing lies on them any more."""
     gone = set(discs)
     if not gone:
         return
     for disc in gone:
         at = game.discs[disc]
-        at.zone, at.on, at.spot = zone, None, None
+        at.zone, at.on, at.spot = zone if at.owner != NEUTRAL else "box", None, None
     for at in game.discs.values():
         if at.on in gone:
             at.on = None

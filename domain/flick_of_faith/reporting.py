@@ -2,29 +2,23 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from domain.flick_of_faith.commands import (
     LONGEST_PHOTO,
     PHOTO,
     AgreeToCounter,
     AmendReport,
-    AnswerCorrection,
     ConfirmReport,
     ContestReport,
-    ProposeCorrection,
     Report,
     ReportFlick,
     Spot,
     VoteOnReport,
 )
-from domain.flick_of_faith.discs import Disc
+from domain.flick_of_faith.discs import Disc, overlaps
 from domain.flick_of_faith.events import (
-    CorrectionAgreed,
-    CorrectionProposed,
-    CorrectionRejected,
     DecisionRequested,
-    PositionCorrected,
     PowerUsed,
     TableFlickAccepted,
     TableFlickReported,
@@ -35,7 +29,7 @@ from domain.flick_of_faith.events import (
     TableReportVoteSealed,
     TableReportVotesRevealed,
 )
-from domain.flick_of_faith.geometry import is_out_of_corner, presence_at
+from domain.flick_of_faith.geometry import Presence, is_out_of_corner, presence_at
 from domain.flick_of_faith.mission import check_number, flickable, mode_of_two, sunk
 from domain.flick_of_faith.shapes import touches_circle, touches_polygon
 from domain.flick_of_faith.state import Game, OpenReport
@@ -76,10 +70,19 @@ def check_report(
         if times > 1 or not here:
             raise Refusal("REPORT_INCONSISTENT", clause, piece=disc)
     _check_taken(game, report, clause)
+    check_riders(game, report.moved, named, clause)
     check_spots(game, report.moved, report.gone, clause)
     temples = _moved_temples(game, report)
     if temples and game.options.temple_bump == "restore":
         raise Refusal("TEMPLE_MOVED", "M-6", temples=temples)
+
+
+def check_riders(game: Game, moved: Sequence[Spot], named: Sequence[str], clause: str) -> None:
+    """M-1, FF-2.2: what lay on a disc that has moved is where that is now, or elsewhere: the report says so. Temples: M-6."""
+    bases = {spot.disc for spot in moved}
+    for disc, at in game.discs.items():
+        if at.on_map and at.kind != "temple" and at.on in bases and disc not in named:
+            raise Refusal("REPORT_INCOMPLETE", clause)
 
 
 def _check_taken(game: Game, report: Report, clause: str) -> None:
@@ -130,7 +133,35 @@ def check_spots(game: Game, spots: Sequence[Spot], off: Sequence[str], clause: s
             spot, {disc: on for disc, on in under.items() if disc not in off}
         ):
             raise Refusal("REPORT_INCONSISTENT", clause, piece=spot.disc)
+        if spot.on is not None and not _lies_on(game, spot, {one.disc: one for one in spots}):
+            raise Refusal("REPORT_INCONSISTENT", clause, piece=spot.disc)
     check_side_by_side(game, spots, off, clause)
+
+
+def _lies_on(game: Game, spot: Spot, spots: Mapping[str, Spot]) -> bool:
+    """FF-2.2: a disc that lies on another is where that is: zones that are told are those of both, and places overlap."""
+    assert spot.on is not None
+    beneath = spots.get(spot.on)
+    there = presence(game, spot.on) if beneath is None else _told_of(game, beneath)
+    told = spot.islands or spot.city is not None or spot.navel
+    if told and (set(spot.islands), spot.navel) != (set(there.islands), there.navel):
+        return False
+    if (told and (spot.city is None) == bool(there.cities)) or (spot.own_corner and not there.at_sea):
+        return False
+    base = game.discs[spot.on]
+    x, y = (
+        (beneath.x, beneath.y) if beneath is not None else (None, None) if base.spot is not None else (base.x, base.y)
+    )
+    if spot.x is None or spot.y is None or x is None or y is None:
+        return True
+    return overlaps(lying_disc(game, spot.disc, spot.x, spot.y), lying_disc(game, spot.on, x, y))
+
+
+def _told_of(game: Game, spot: Spot) -> Presence:
+    """What a disc touches, by what is told of it."""
+    if spot.x is not None and spot.y is not None:
+        return presence_at(game.map, spot.x, spot.y, game.radius(spot.disc))
+    return Presence(spot.islands, () if spot.city is None else (spot.city,), spot.navel)
 
 
 def check_side_by_side(game: Game, spots: Sequence[Spot], off: Sequence[str], clause: str) -> None:
@@ -247,10 +278,16 @@ def amend_report(game: Game, seat: int, command: AmendReport, chance: Chance) ->
 
 
 def check_change(game: Game, report: Report, clause: str) -> None:
-    """M-2, M-3: another report of the same flick, which says something else."""
+    """M-2, M-3: another report of the same flick, which says something that nobody has said yet, in whatever order."""
     check_other_report(game, report, clause)
-    if report == open_report(game).report:
+    said = (open_report(game).report, *open_report(game).counters.values())
+    if any(_content(report) == _content(other) for other in said):
         raise Refusal("NOTHING_CHANGED", clause)
+
+
+def _content(report: Report) -> tuple[object, ...]:
+    """What a report says: only the order in which discs left the map is part of it."""
+    return report.prophet, report.second, frozenset(report.moved), report.off, frozenset(report.taken)
 
 
 def confirm_report(game: Game, seat: int, command: ConfirmReport, chance: Chance) -> Iterator[Happening]:
@@ -323,37 +360,3 @@ def vote_on_report(game: Game, seat: int, command: VoteOnReport, chance: Chance)
         yield TableFlickVoided(report.seat)
     else:
         yield from accept(game, report.counters.get(first, report.report), "vote")
-
-
-# --- M-5 Correcting ---------------------------------------------------------------------------------------------------
-
-
-def propose_correction(game: Game, seat: int, command: ProposeCorrection, chance: Chance) -> Iterator[Happening]:
-    """M-5: a mistake in where discs lie; it never changes points."""
-    check_correction(game, command.spots)
-    yield CorrectionProposed(seat, command.spots)
-
-
-def check_correction(game: Game, spots: Sequence[Spot]) -> None:
-    """M-5: discs on the map, or that the latest report had leave it; each once, at places that agree with each other."""
-    for disc, times in Counter(spot.disc for spot in spots).items():
-        if times > 1 or disc not in correctable(game):
-            raise Refusal("REPORT_INCONSISTENT", "M-5", piece=disc)
-    check_spots(game, spots, (), "M-5")
-
-
-def correctable(game: Game) -> list[str]:
-    """M-5: the discs whose place can be corrected."""
-    return [disc for disc, at in game.discs.items() if at.on_map or disc in game.sent_off]
-
-
-def answer_correction(game: Game, seat: int, command: AnswerCorrection, chance: Chance) -> Iterator[Happening]:
-    """M-5: it holds when all agree."""
-    if not command.agree:
-        yield CorrectionRejected(seat)
-        return
-    yield CorrectionAgreed(seat)
-    correction = game.correction
-    assert correction is not None
-    if len(correction.agreed) == game.seats:
-        yield PositionCorrected(correction.spots)

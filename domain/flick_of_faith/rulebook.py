@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from domain.flick_of_faith import council, mission, opening, reporting, shots, temples, worship
+from domain.flick_of_faith import correcting, council, mission, opening, reporting, shots, temples, worship
 from domain.flick_of_faith import scene as drawing
 from domain.flick_of_faith.audit import audit, is_sealed
 from domain.flick_of_faith.changes import EVOLVE
@@ -77,8 +77,8 @@ _DECIDE: dict[type[Command], Callable[..., Iterator[Happening]]] = {
     ContestReport: reporting.contest_report,
     AgreeToCounter: reporting.agree_to_counter,
     VoteOnReport: reporting.vote_on_report,
-    ProposeCorrection: reporting.propose_correction,
-    AnswerCorrection: reporting.answer_correction,
+    ProposeCorrection: correcting.propose_correction,
+    AnswerCorrection: correcting.answer_correction,
 }
 
 

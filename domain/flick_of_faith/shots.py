@@ -20,15 +20,14 @@ from domain.flick_of_faith.commands import (
     Spot,
     VoteOnReport,
 )
+from domain.flick_of_faith.correcting import check_correction, correctable
 from domain.flick_of_faith.flicking import check_hand, check_shot, speeds
 from domain.flick_of_faith.geometry import is_out_of_corner, presence_at
 from domain.flick_of_faith.mission import check_flick, flickable, mode_of_two, sunk
 from domain.flick_of_faith.reporting import (
     check_change,
-    check_correction,
     check_first_report,
     choices,
-    correctable,
     open_report,
     reportable,
 )
@@ -269,11 +268,21 @@ def _drawn_report(game: Game, prophet: str, second: str | None, rng: Random) -> 
     ]
     if others and rng.randrange(3) == 0:
         flicked.append(others[rng.randrange(len(others))])
+    flicked += _riders(game, flicked)
     off = tuple(disc for disc in flicked if rng.randrange(8) == 0)
     tornado = game.law("hazard_circle") is not None
     taken = tuple(disc for disc in flicked if disc not in off and tornado and rng.randrange(8) == 0)
     moved = tuple(_drawn_spot(game, disc, rng) for disc in flicked if disc not in (*off, *taken))
     return Report(prophet, moved, off, second, taken)
+
+
+def _riders(game: Game, discs: list[str]) -> list[str]:
+    """FF-2.2: what lies on these discs, and on what lies on them, but Temples."""
+    found: list[str] = []
+    for disc, at in game.discs.items():
+        if at.on_map and at.on in discs and disc not in discs and at.kind != "temple":
+            found += [disc, *_riders(game, [disc])]
+    return list(dict.fromkeys(found))
 
 
 def _drawn_spot(game: Game, disc: str, rng: Random) -> Spot:

@@ -161,9 +161,11 @@ class Game:
             if at.owner == seat and at.zone in zones and self.map.pieces.of(at.kind).counts_as_prophet
         ]
 
-    def temples(self, seat: int, zone: str) -> list[str]:
-        """A seat's Temples in a zone."""
-        return [disc for disc, at in self.discs.items() if at.owner == seat and at.kind == "temple" and at.zone == zone]
+    def temples(self, seat: int, *zones: str) -> list[str]:
+        """A seat's Temples in these zones."""
+        return [
+            disc for disc, at in self.discs.items() if at.owner == seat and at.kind == "temple" and at.zone in zones
+        ]
 
     def copy(self) -> "Game":
         """A game that shares nothing mutable with this one."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.flick_of_faith.commands import (
@@ -27,6 +28,7 @@ from domain.flick_of_faith.events import (
     TableFlickVoided,
     TableReportVotesRevealed,
 )
+from domain.flick_of_faith.map import house_map
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.where import presence
@@ -308,3 +310,61 @@ BAD_CORRECTIONS = [
 def test_a_correction_must_be_possible(spots: tuple[Spot, ...]) -> None:
     game = table("1-p01 @ south\n2-p01 @ south\n1-p02 240 65 on 2-p01")
     assert refused(game, 0, ProposeCorrection(spots)) == "REPORT_INCONSISTENT"
+
+
+# --- What a report must say ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("M-3")
+def test_the_same_in_another_order_or_said_by_another_already_is_no_counter() -> None:
+    here, there = at("0-p01", 300, 300), at("1-p02", 110, 400)
+    game = position("1-p02 100 400", mode="table", seats=3)
+    done(game, 0, ReportFlick(report("0-p01", here, there)))
+    assert refused(game, 1, ContestReport(report("0-p01", there, here))) == "NOTHING_CHANGED"
+    done(game, 1, ContestReport(report("0-p01", here)))
+    assert refused(game, 2, ContestReport(report("0-p01", here))) == "NOTHING_CHANGED"
+    assert refused(game, 0, AmendReport(report("0-p01", here))) == "NOTHING_CHANGED"
+
+
+@pytest.mark.clause("M-5", "deity-anubis")
+def test_a_prophet_that_anubis_has_given_back_is_not_put_on_the_map_by_a_correction() -> None:
+    game = position("1-p01 100 400", mode="table", table_confirm="none", deities={0: "anubis"}, ready={0: 1, 1: 0})
+    done(game, 0, ReportFlick(report("0-p01", off=["0-p01"])))
+    assert game.discs["0-p01"].zone == "ready"
+    assert refused(game, 1, ProposeCorrection((at("0-p01", 240, 100),))) == "REPORT_INCONSISTENT"
+    done(game, 0, ReportFlick(report("0-p01", at("0-p01", 300, 300))))
+
+
+@pytest.mark.clause("M-1", "FF-2.2")
+def test_what_lay_on_a_disc_that_has_moved_is_in_the_report_too() -> None:
+    game = position("1-p01 240 40\n1-p02 238 42 on 1-p01", mode="table", table_confirm="none")
+    flicked = at("0-p01", 300, 300)
+    assert refused(game, 0, ReportFlick(report("0-p01", flicked, at("1-p01", 380, 240)))) == "REPORT_INCOMPLETE"
+    moved = report("0-p01", flicked, at("1-p01", 380, 240), at("1-p02", 378, 242, on="1-p01"))
+    done(game, 0, ReportFlick(moved))
+    assert presence(game, "1-p02").islands == ("east",)
+
+
+@pytest.mark.clause("M-1", "FF-2.2")
+@pytest.mark.parametrize(
+    "spot",
+    [
+        Spot("0-p01", islands=("east",), city="east-city", on="1-p01"),
+        Spot("0-p01", 380_000, 240_000, on="1-p01"),
+        Spot("0-p01", own_corner=True, on="1-p01"),
+    ],
+    ids=["other zones", "nowhere near it", "its own corner"],
+)
+def test_a_disc_on_another_is_nowhere_else(spot: Spot) -> None:
+    game = position("1-p01 240 100", mode="table", table_confirm="none")
+    assert refused(game, 0, ReportFlick(report("0-p01", spot))) == "REPORT_INCONSISTENT"
+    done(game, 0, ReportFlick(report("0-p01", Spot("0-p01", on="1-p01"))))
+
+
+@pytest.mark.clause("FF-4.1", "FF-4.2", "G-1")
+def test_a_seat_without_any_temple_is_not_asked_to_build() -> None:
+    chart = house_map()
+    chart = msgspec.structs.replace(chart, supply=msgspec.structs.replace(chart.supply, temples_per_player=0))
+    game = position("0-p01 240 100", mode="table", table_confirm="none", map=chart)
+    done(game, 0, ReportFlick(report("0-p02", at("0-p02", 300, 300))))
+    assert asked(game)[0] == (1, "report")
