@@ -176,6 +176,12 @@ def stored(table: Table) -> list[bytes]:
     return [ENCODE(record) for record in table.records]
 
 
+def views_of(table: Table) -> list[bytes]:
+    """The bytes of what a watcher and then each seat see and are asked."""
+    viewers = (None, *range(len(table.seats)))
+    return [ENCODE((table.rulebook.view(table.game, viewer), table.prompts)) for viewer in viewers]
+
+
 def digest(table: Table) -> str:
     """A hash of everything that a table holds, in both layers."""
     return _hash(_plain(table))

@@ -17,7 +17,6 @@ KINDS = {
     "king_ape": "King Ape",
     "temple": "Temple",
 }
-THUMBS = {"up": "thumb up", "down": "thumb down"}
 
 
 def seat_name(seat: int) -> str:

@@ -30,11 +30,6 @@ def garden(suit: str) -> Parts:
     )
 
 
-def roof(style: str) -> Shape:
-    """A roof over the inside of a building."""
-    return Path("M-28 -6L0 -28L28 -6Z", style)
-
-
 BUILDINGS: dict[str, Parts] = {
     "sawmill": (square("tile-marquise"), Path(TEETH, "metal"), Circle(0, 0, 7, "dark")),
     "workshop": (

@@ -18,7 +18,7 @@ from domain.table.table import Table, fold
 from tests.rules.flick_of_faith.games import seats_of
 from tests.rules.flick_of_faith.positions import shot
 from tests.rules.flick_of_faith.tables import begun, numbered, play_one
-from tests.table.play import ENCODE, Play, command_types, event_types
+from tests.table.play import ENCODE, Play, command_types, event_types, views_of
 
 NUMBERS = range(6)
 RECORD = msgspec.msgpack.Decoder(Record[event_types(type(rulebook))])
@@ -51,14 +51,14 @@ def test_undo_and_redo_are_identity_at_any_moment_of_a_game(number: int) -> None
     play, rng = numbered(number), Random(number)
     undone = 0
     while play.table.prompts:
-        before, views = play.version, _views(play.table)
+        before, views = play.version, views_of(play.table)
         play_one(play, rng)
         if rng.random() < 0.2 and play.table.prompts:
-            after = _views(play.table)
+            after = views_of(play.table)
             play.do(ARBITER, Undo(before))
-            assert _views(play.table) == views
+            assert views_of(play.table) == views
             play.do(ARBITER, Redo())
-            assert _views(play.table) == after
+            assert views_of(play.table) == after
             undone += 1
     assert undone > 5
 
@@ -76,14 +76,14 @@ def test_after_an_undo_the_same_commands_lead_to_the_same_game(number: int) -> N
         cause = play.table.records[first].cause
         assert cause is not None
         given.append((cause.seat, COMMAND.decode(cause.command)))
-    there = _views(play.table)
+    there = views_of(play.table)
 
     play.do(ARBITER, Undo(start))
     for seat, command in given:
         play.do(seat, command)
 
     # Chance is counted in the history: a flick strays again as it did.
-    assert _views(play.table) == there
+    assert views_of(play.table) == there
 
 
 @pytest.mark.clause("D-2", "D-4")
@@ -103,11 +103,6 @@ def test_every_command_decided_again_with_the_chance_it_had_leads_to_the_same_re
         assert isinstance(outcome, Accepted)
         assert [record.event for record in outcome.records] == [record.event for record in records]
     assert digest(again) == digest(table)
-
-
-def _views(table: Table) -> list[bytes]:
-    viewers = (None, *range(len(table.seats)))
-    return [ENCODE((rulebook.view(table.game, viewer), table.prompts)) for viewer in viewers]
 
 
 # --- What is awaited --------------------------------------------------------------------------------------------------

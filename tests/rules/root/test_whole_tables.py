@@ -19,7 +19,7 @@ from domain.table.refusals import Refusal
 from domain.table.table import Table, fold
 from tests.rules.root.games import COMBINATIONS, options_for
 from tests.rules.root.tables import ORDERS, begun, give_orders, play_one, seated
-from tests.table.play import ENCODE, Play, command_types, event_types
+from tests.table.play import ENCODE, Play, command_types, event_types, views_of
 
 NUMBERS = range(len(COMBINATIONS))
 RECORD = msgspec.msgpack.Decoder(Record[event_types(type(rulebook))])
@@ -47,14 +47,14 @@ def test_undo_and_redo_are_identity_at_any_moment_of_a_game(number: int) -> None
     play, rng = begun(options_for(number)), Random(number)
     undone = 0
     while play.table.prompts:
-        before, views = play.version, _views(play.table)
+        before, views = play.version, views_of(play.table)
         play_one(play, rng)
         if rng.random() < 0.2 and play.table.prompts:
-            after = _views(play.table)
+            after = views_of(play.table)
             play.do(ARBITER, Undo(before))
-            assert _views(play.table) == views
+            assert views_of(play.table) == views
             play.do(ARBITER, Redo())
-            assert _views(play.table) == after
+            assert views_of(play.table) == after
             undone += 1
     assert undone > 10
 
@@ -71,19 +71,14 @@ def test_after_an_undo_the_same_commands_lead_to_the_same_game(number: int) -> N
         cause = play.table.records[first].cause
         assert cause is not None
         given.append((cause.seat, COMMAND.decode(cause.command)))
-    there = _views(play.table)
+    there = views_of(play.table)
 
     play.do(ARBITER, Undo(start))
     for seat, command in given:
         play.do(seat, command)
 
     # Chance is counted in the history, so nothing is rolled or drawn anew.
-    assert _views(play.table) == there
-
-
-def _views(table: Table) -> list[bytes]:
-    viewers = (None, *range(len(table.seats)))
-    return [ENCODE((rulebook.view(table.game, viewer), table.prompts)) for viewer in viewers]
+    assert views_of(play.table) == there
 
 
 # --- Standing orders --------------------------------------------------------------------------------------------------
