@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 from eventsourcing.persistence import DatabaseError
 
-from domain.table.lifecycle import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.messages import Command, Event
+from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.records import Record
 from domain.table.rulebook import Rulebook
 

@@ -11,8 +11,9 @@ from domain.table.acts import ACTS, Happenings, take_seat
 from domain.table.canonical import encode
 from domain.table.chance import Chance, Source
 from domain.table.following import follow
-from domain.table.lifecycle import BeginGame, Phase, Resign, ResumeTable, SetOrder, check_permitted
+from domain.table.lifecycle import BeginGame, Phase, Resign, ResumeTable, SetOrder
 from domain.table.messages import HOST, SERVER, Command
+from domain.table.permissions import check_permitted
 from domain.table.prompts import Prompt
 from domain.table.records import Cause, Record, Submission
 from domain.table.refusals import EngineFault, Refusal

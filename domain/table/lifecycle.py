@@ -1,4 +1,4 @@
-"""A table's own commands and events, and who may ask what when (T-1 to T-26).
+"""A table's own commands and events, from its opening to its closing (T-1 to T-26).
 
 Life: open → seated → begun (⇄ paused) → finished or abandoned → closed.
 """
@@ -9,9 +9,6 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from domain.table.messages import (
-    ARBITER,
-    HOST,
-    SERVER,
     Command,
     GameEvent,
     Hex32,
@@ -21,7 +18,6 @@ from domain.table.messages import (
     TableEvent,
     Version,
 )
-from domain.table.refusals import Refusal
 
 SeatCount = Annotated[int, Meta(ge=1, le=12)]
 Rank = Annotated[int, Meta(ge=1, le=12)]
@@ -320,56 +316,3 @@ class LogDisclosed(TableEvent, frozen=True, tag="T.log"):
     """An operator has taken out the whole log of the unfinished table, secrets included."""
 
     clause = "T-17"
-
-
-TABLE_COMMANDS: tuple[type[Command], ...] = (
-    OpenTable, TakeSeat, LeaveSeat, AddEntropy, BeginGame, PauseTable, ResumeTable, Resign, AbandonTable, CloseTable,
-    Undo, Redo, RequestUndo, ProposeEdition, GiveConsent, RefuseConsent, WithdrawRequest, RenewChance, DiscloseLog,
-    SetOrder,
-)  # fmt: skip
-
-TABLE_EVENTS: tuple[type[TableEvent] | type[GameEvent], ...] = (
-    TableOpened, SeatTaken, SeatLeft, EntropyAdded, GameBegun, TablePaused, TableResumed, SeatResigned, TableAbandoned,
-    GameFinished, TableClosed, Undone, UndoRequested, EditionProposed, ConsentGiven, ConsentRefused, RequestWithdrawn,
-    EditionAdopted, ChanceRenewed, LogDisclosed, OrderSet, OrderFollowed,
-)  # fmt: skip
-
-# --- Who may ask what, when -------------------------------------------------------------------------------------------
-
-SEAT = "seat"
-_PLAYING = (Phase.BEGUN, Phase.PAUSED, Phase.FINISHED)
-
-PERMISSIONS: dict[type[Command], tuple[tuple[object, ...], tuple[Phase, ...]]] = {
-    OpenTable: ((HOST,), (Phase.UNOPENED,)),
-    TakeSeat: ((HOST, SEAT), (Phase.OPEN, Phase.SEATED, Phase.BEGUN, Phase.PAUSED)),
-    LeaveSeat: ((HOST, SEAT), (Phase.OPEN, Phase.SEATED)),
-    AddEntropy: ((SEAT,), (Phase.OPEN, Phase.SEATED)),
-    BeginGame: ((HOST,), (Phase.SEATED,)),
-    PauseTable: ((HOST, ARBITER), (Phase.BEGUN,)),
-    ResumeTable: ((HOST, ARBITER), (Phase.PAUSED,)),
-    Resign: ((SEAT,), (Phase.BEGUN, Phase.PAUSED)),
-    AbandonTable: ((HOST,), (Phase.OPEN, Phase.SEATED, Phase.BEGUN, Phase.PAUSED)),
-    CloseTable: ((HOST, ARBITER, SERVER), (Phase.FINISHED, Phase.ABANDONED)),
-    Undo: ((SEAT, HOST, ARBITER), _PLAYING),
-    Redo: ((SEAT, HOST, ARBITER), _PLAYING),
-    RequestUndo: ((SEAT, HOST), _PLAYING),
-    ProposeEdition: ((HOST,), (Phase.BEGUN, Phase.PAUSED)),
-    GiveConsent: ((SEAT,), _PLAYING),
-    RefuseConsent: ((SEAT,), _PLAYING),
-    WithdrawRequest: ((SEAT, HOST), _PLAYING),
-    RenewChance: ((SERVER,), (Phase.BEGUN, Phase.PAUSED)),
-    DiscloseLog: ((SERVER,), (Phase.OPEN, Phase.SEATED, Phase.BEGUN, Phase.PAUSED)),
-    SetOrder: ((SEAT,), (Phase.OPEN, Phase.SEATED, Phase.BEGUN, Phase.PAUSED)),
-}
-
-
-def check_permitted(command: Command, by: int, phase: Phase, has_arbiter: bool) -> None:
-    """Raise NOT_PERMITTED (T-10) or WRONG_LIFE_PHASE (T-10) where the table above does not allow the command, and
-    NO_ARBITER (T-23) where nobody is the table's arbiter."""
-    who, when = PERMISSIONS[type(command)]
-    if by not in who and not (by >= 0 and SEAT in who):
-        raise Refusal("NOT_PERMITTED", "T-10", by=by, command=type(command).__name__)
-    if by == ARBITER and not has_arbiter:
-        raise Refusal("NO_ARBITER", "T-23")
-    if phase not in when:
-        raise Refusal("WRONG_LIFE_PHASE", "T-10", command=type(command).__name__, phase=phase.value)

@@ -19,6 +19,7 @@ from domain.table.generic_scene import generic_scene
 from domain.table.messages import Command, Event, GameEvent
 from domain.table.offers import Offer, Random
 from domain.table.prompts import Prompt
+from domain.table.ranking import ranking
 from domain.table.refusals import Refusal
 from domain.table.scene import Scene
 
@@ -71,6 +72,8 @@ class Rulebook(ABC):
     looks: ClassVar[int] = 3_000
     # Event types that can be shown in motion.
     moving: ClassVar[tuple[type[GameEvent], ...]] = ()
+    # Event types that an arbiter may give as a correction; None: all of the game's (T-56).
+    corrections: ClassVar[tuple[type[GameEvent], ...] | None] = None
     # Event types that are only read, each with what it stands for now.
     upcasters: ClassVar[Mapping[type[GameEvent], Callable[[Any], GameEvent]]] = {}
 
@@ -224,6 +227,24 @@ class Rulebook(ABC):
         """Apply an event whose secrets may be hidden, as far as later audits need it; False where they cannot go on
         without what is hidden. By default they cannot."""
         return False
+
+    def invariants(self, state: Any) -> Iterator[Refusal]:
+        """Everything that is wrong with a state and never may be, whoever brought it about: each as a refusal of its clause
+        (T-56). By default nothing is."""
+        return iter(())
+
+    def adjust(self, state: Any, seat: int, points: int) -> None:
+        """Apply to the state that a ruling or a settlement gave a seat points, or took them (T-57)."""
+        state.scores[seat] += points
+
+    def standings(self, state: Any) -> tuple[int, ...]:
+        """The rank of each seat if the game ended so (T-8). By default by points."""
+        return ranking(self.scores(state))
+
+    def after_remedy(self, state: Any, chance: Chance) -> Iterator[Happening]:
+        """Yield what follows at once from a state that a remedy has made, such as that a seat has the points to win (T-55).
+        The state is one that the game is played in. By default nothing follows."""
+        return iter(())
 
     def recorded(self, data: bytes) -> "RecordedPlay":
         """The recorded game in a file, to be played again; RecordedGameError where it is none. By default refused."""

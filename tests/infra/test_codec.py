@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from domain.carcassonne.rulebook import Carcassonne
 from domain.carcassonne.rulebook import rulebook as carcassonne
-from domain.table.lifecycle import TABLE_COMMANDS, TABLE_EVENTS, SeatTaken, TablePaused
+from domain.table.lifecycle import SeatTaken, TablePaused
 from domain.table.messages import Command, Event, GameEvent
+from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.records import Cause, Draw, Record
 from domain.table.rulebook import Rulebook
 from infra.codec import Codec, UnreadableRecordError, game_of

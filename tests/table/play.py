@@ -12,18 +12,9 @@ from domain.table.chain import genesis_of
 from domain.table.chance import Derived, Dictated, Source, chance_key, commitment_to
 from domain.table.history import History
 from domain.table.kernel import Accepted, Moment, handle
-from domain.table.lifecycle import (
-    TABLE_COMMANDS,
-    TABLE_EVENTS,
-    AbandonTable,
-    BeginGame,
-    CloseTable,
-    OpenTable,
-    PauseTable,
-    Phase,
-    TakeSeat,
-)
+from domain.table.lifecycle import AbandonTable, BeginGame, CloseTable, OpenTable, PauseTable, Phase, TakeSeat
 from domain.table.messages import ARBITER, HOST, Command
+from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.records import Record, Submission
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.table.lifecycle import TABLE_COMMANDS, TABLE_EVENTS, SeatTaken, TableClosed, TableOpened
+from domain.table.lifecycle import SeatTaken, TableClosed, TableOpened
 from domain.table.messages import Term
+from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.records import Cause, Draw, Record
 from tests.table.play import ENCODE, command_types, event_types
 from tests.table.values import COMMANDS, EVENTS, OTHERS

@@ -9,8 +9,9 @@ import pytest
 
 import domain.table
 from domain.table.clauses import Ambiguity, Clause, Edition, Law, load_law
-from domain.table.lifecycle import TABLE_COMMANDS, TABLE_EVENTS, GiveConsent, ProposeEdition
+from domain.table.lifecycle import GiveConsent, ProposeEdition
 from domain.table.messages import HOST
+from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.ranking import ranking
 from domain.table.rulebook import Options, Rulebook
 from tests.coverage_of_law import COVERED, uncovered

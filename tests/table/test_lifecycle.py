@@ -6,9 +6,6 @@ from domain.table.chance import Dictated, commitment_to
 from domain.table.clauses import Edition
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import (
-    PERMISSIONS,
-    SEAT,
-    TABLE_COMMANDS,
     AbandonTable,
     AddEntropy,
     BeginGame,
@@ -33,6 +30,7 @@ from domain.table.lifecycle import (
     WithdrawRequest,
 )
 from domain.table.messages import ARBITER, HOST, SERVER, Command
+from domain.table.permissions import PERMISSIONS, SEAT, TABLE_COMMANDS
 from domain.table.refusals import Refusal
 from domain.table.seeing import seen_record, view_of
 from domain.table.table import fold

@@ -11,8 +11,6 @@ import pytest
 import domain.table
 from domain.table.catalogue import Catalogue, Texts, load_texts
 from domain.table.lifecycle import (
-    TABLE_COMMANDS,
-    TABLE_EVENTS,
     AddEntropy,
     CloseTable,
     GiveConsent,
@@ -30,6 +28,7 @@ from domain.table.lifecycle import (
     WithdrawRequest,
 )
 from domain.table.messages import ARBITER, HOST, SERVER, Command, Event, GameEvent, Term
+from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.prompts import Prompt
 from domain.table.refusals import Refusal
 from tests.table.play import Play, begun, finish, in_phase, opened, seated

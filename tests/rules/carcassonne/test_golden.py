@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from domain.carcassonne.messages import COMMANDS, EVENTS
-from domain.table.lifecycle import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.messages import GameEvent
+from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from tests.rules.carcassonne.golden import FILE, SAMPLES, STORED_BEFORE, built
 
 KEPT = msgspec.json.decode(FILE.read_bytes())

@@ -9,8 +9,8 @@ import pytest
 
 from domain.flick_of_faith.commands import COMMANDS
 from domain.flick_of_faith.events import EVENTS
-from domain.table.lifecycle import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.messages import GameEvent
+from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from tests.rules.flick_of_faith.golden import FILE, SAMPLES, bytes_of, played
 
 KEPT = msgspec.json.decode(FILE.read_bytes())

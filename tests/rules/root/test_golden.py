@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain.root.rulebook import rulebook
-from domain.table.lifecycle import TABLE_COMMANDS, TABLE_EVENTS
+from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from tests.rules.root.golden import FILE, games
 from tests.table.play import ENCODE
 
