@@ -7,7 +7,7 @@ labels are drawn in between shifts nothing.
 
 import hashlib
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -93,16 +93,16 @@ class Dictated:
 
 
 class Recorded:
-    """The values that a record already holds, in their order, for deciding again what was decided once."""
+    """The values that records already hold, by label and number, for deciding again what was decided once."""
 
     lasting = False
 
-    def __init__(self, draws: Sequence[Draw]) -> None:
-        self._draws = iter(draws)
+    def __init__(self, draws: Iterable[Draw]) -> None:
+        self._draws = {(draw.label, draw.number): draw for draw in draws}
 
     def value(self, label: str, number: int, bound: int, items: Sequence[object] | None = None) -> int:
-        draw = next(self._draws, None)
-        if draw is None or (draw.label, draw.bound) != (label, bound) or not 0 <= draw.value < bound:
+        draw = self._draws.get((label, number))
+        if draw is None or draw.bound != bound or not 0 <= draw.value < bound:
             raise ChanceExhausted(f"no value of '{label}' below {bound} was recorded here")
         return draw.value
 
@@ -119,6 +119,10 @@ class Chance:
     def lasting(self) -> bool:
         """Whether it can be drawn from for ever."""
         return self._source.lasting
+
+    def beside(self, counts: Mapping[str, int]) -> "Chance":
+        """The same source for a dry run, with the draws of its own history counted."""
+        return Chance(self._source, counts)
 
     def below(self, label: str, bound: int) -> int:
         """A value from 0 to `bound` - 1, each as likely as any other."""

@@ -9,6 +9,7 @@ import hashlib
 import msgspec
 
 from domain.table.canonical import encode
+from domain.table.disputes.state import Disputes
 from domain.table.prompts import Prompt
 from domain.table.seeing import view_of
 from domain.table.table import Table
@@ -16,7 +17,7 @@ from domain.table.table import Table
 
 def digest(table: Table) -> bytes:
     """SHA-256 over both layers of the state: life, seats, requests, history, chance used, prompts and all views; and
-    standing orders where there are any, so that a table without them has the digest that it always had."""
+    standing orders and disputes where there are any, so that a table without them has the digest that it always had."""
     viewers: list[int | None] = [None, *range(len(table.seats))]
     request = table.request
     orders = [(n, sorted(seat.orders.items())) for n, seat in enumerate(table.seats) if seat.orders]
@@ -36,7 +37,11 @@ def digest(table: Table) -> bytes:
         table.prompts,
         [view_of(table, viewer) for viewer in viewers],
     )
-    return hashlib.sha256(encode((*seen, orders) if orders else seen)).digest()
+    if orders:
+        seen = (*seen, orders)
+    if table.disputes != Disputes():
+        seen = (*seen, "disputes", msgspec.to_builtins(table.disputes))
+    return hashlib.sha256(encode(seen)).digest()
 
 
 def form(table: Table) -> bytes:

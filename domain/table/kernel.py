@@ -53,7 +53,8 @@ def handle(table: Table, submission: Submission, moment: Moment) -> Accepted | R
         earlier = _done_before(table, submission)
         if earlier is not None:
             return earlier
-        happenings = _decide(table, submission, chance := Chance(moment.chance, table.draws))
+        at = max(moment.at, table.records[-1].at if table.records else 0)
+        happenings = _decide(table, submission, chance := Chance(moment.chance, table.draws), at)
         first = next(happenings, None)
     except Refusal as refusal:
         return refusal
@@ -61,7 +62,6 @@ def handle(table: Table, submission: Submission, moment: Moment) -> Accepted | R
         raise EngineFault(f"{type(submission.command).__name__} was accepted and nothing happened")
     before = table.version
     cause = Cause(submission.id, submission.acting_seat, msgspec.Raw(encode(submission.command)), moment.head)
-    at = max(moment.at, table.records[-1].at if table.records else 0)
     try:
         for happening in chain((first,), happenings, _followed(table, submission, chance)):
             clause, event = happening if isinstance(happening, Under) else (None, happening)
@@ -99,7 +99,7 @@ def _done_before(table: Table, submission: Submission) -> Accepted | None:
     return Accepted(first, last, tuple(table.records[first - 1 : last]), repeated=True)
 
 
-def _decide(table: Table, submission: Submission, chance: Chance) -> Happenings:
+def _decide(table: Table, submission: Submission, chance: Chance, at: int) -> Happenings:
     command, by = submission.command, submission.by
     act = ACTS.get(type(command))  # type: ignore[arg-type]
     if act is not None:
@@ -110,7 +110,7 @@ def _decide(table: Table, submission: Submission, chance: Chance) -> Happenings:
             raise Refusal("SEAT_NOT_ACTED_FOR", "T-2", seat=submission.seat or 0)
         if by >= 0 and act is not take_seat:
             _check_held(table, by)
-        return act(table, by, command, chance)
+        return act(table, by, command, chance, at)
     return _decide_game(table, submission, chance)
 
 

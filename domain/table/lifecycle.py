@@ -129,10 +129,12 @@ class Redo(Command, frozen=True):
 
 
 class RequestUndo(Command, frozen=True):
-    """Ask those concerned to agree that the history be what it was at a version."""
+    """Ask those concerned to agree that the history be what it was at a version. `reapply`: only the command behind it is
+    taken back, and what was played since is played again where it is legal and means the same (T-28)."""
 
     clause = "T-21"
     to_version: Version
+    reapply: bool = False
 
 
 class ProposeEdition(Command, frozen=True):
@@ -259,6 +261,7 @@ class UndoRequested(TableEvent, frozen=True, tag="T.ask"):
     clause = "T-21"
     to_version: Version
     asked: tuple[SeatNumber, ...]
+    reapply: bool = False
 
 
 class EditionProposed(TableEvent, frozen=True, tag="T.propose"):

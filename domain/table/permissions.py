@@ -1,5 +1,38 @@
 """All of a table's own commands and events, and who may ask what when (T-10)."""
 
+from domain.table.disputes.messages import (
+    AcceptArbiter,
+    AddEvidence,
+    AnswerSettlement,
+    Appeal,
+    Appealed,
+    ArbiterAccepted,
+    ArrangeDisputes,
+    CallTime,
+    ContestRecord,
+    ContestRefusal,
+    ContestWithdrawn,
+    DisputesArranged,
+    EvidenceAdded,
+    GiveRuling,
+    ProposeSettlement,
+    PutToVote,
+    Reapplied,
+    RecordContested,
+    RefusalContested,
+    RequestLapsed,
+    Ruled,
+    ScoreAdjusted,
+    Settled,
+    SettlementAnswered,
+    SettlementLapsed,
+    SettlementProposed,
+    VoteClosed,
+    VoteGiven,
+    VoteOnRuling,
+    VoteOpened,
+    WithdrawContest,
+)
 from domain.table.lifecycle import (
     AbandonTable,
     AddEntropy,
@@ -51,13 +84,16 @@ from domain.table.refusals import Refusal
 TABLE_COMMANDS: tuple[type[Command], ...] = (
     OpenTable, TakeSeat, LeaveSeat, AddEntropy, BeginGame, PauseTable, ResumeTable, Resign, AbandonTable, CloseTable,
     Undo, Redo, RequestUndo, ProposeEdition, GiveConsent, RefuseConsent, WithdrawRequest, RenewChance, DiscloseLog,
-    SetOrder,
+    SetOrder, CallTime, ArrangeDisputes, ContestRecord, ContestRefusal, AddEvidence, WithdrawContest, ProposeSettlement,
+    AnswerSettlement, AcceptArbiter, GiveRuling, PutToVote, VoteOnRuling, Appeal,
 )  # fmt: skip
 
 TABLE_EVENTS: tuple[type[TableEvent] | type[GameEvent], ...] = (
     TableOpened, SeatTaken, SeatLeft, EntropyAdded, GameBegun, TablePaused, TableResumed, SeatResigned, TableAbandoned,
     GameFinished, TableClosed, Undone, UndoRequested, EditionProposed, ConsentGiven, ConsentRefused, RequestWithdrawn,
-    EditionAdopted, ChanceRenewed, LogDisclosed, OrderSet, OrderFollowed,
+    EditionAdopted, ChanceRenewed, LogDisclosed, OrderSet, OrderFollowed, DisputesArranged, RecordContested,
+    RefusalContested, EvidenceAdded, ContestWithdrawn, SettlementProposed, SettlementAnswered, SettlementLapsed, Settled,
+    ArbiterAccepted, VoteOpened, VoteGiven, VoteClosed, Ruled, Appealed, ScoreAdjusted, Reapplied, RequestLapsed,
 )  # fmt: skip
 
 # --- Who may ask what, when -------------------------------------------------------------------------------------------
@@ -86,6 +122,19 @@ PERMISSIONS: dict[type[Command], tuple[tuple[object, ...], tuple[Phase, ...]]] =
     RenewChance: ((SERVER,), (Phase.BEGUN, Phase.PAUSED)),
     DiscloseLog: ((SERVER,), (Phase.OPEN, Phase.SEATED, Phase.BEGUN, Phase.PAUSED)),
     SetOrder: ((SEAT,), (Phase.OPEN, Phase.SEATED, Phase.BEGUN, Phase.PAUSED)),
+    CallTime: ((SEAT, HOST, ARBITER, SERVER), _PLAYING),
+    ArrangeDisputes: ((HOST,), (Phase.OPEN, Phase.SEATED)),
+    ContestRecord: ((SEAT, HOST), _PLAYING),
+    ContestRefusal: ((SEAT, HOST), _PLAYING),
+    AddEvidence: ((SEAT, HOST, ARBITER), _PLAYING),
+    WithdrawContest: ((SEAT, HOST), _PLAYING),
+    ProposeSettlement: ((SEAT, HOST), _PLAYING),
+    AnswerSettlement: ((SEAT,), _PLAYING),
+    AcceptArbiter: ((SEAT,), _PLAYING),
+    GiveRuling: ((ARBITER,), _PLAYING),
+    PutToVote: ((SEAT, HOST), _PLAYING),
+    VoteOnRuling: ((SEAT,), _PLAYING),
+    Appeal: ((SEAT, HOST), _PLAYING),
 }
 
 

@@ -27,3 +27,9 @@ class Refusal(Exception):  # noqa: N818 - a refusal is an answer of the law, not
 
 class EngineFault(Exception):  # noqa: N818 - a fault is the word for it
     """Rules broke their own contract, such as refusing after their first event. The state is to be dropped and refolded."""
+
+
+# What applying damaged records or nonsense events to a state can raise; rules themselves are not asked.
+UNFOLDABLE = (
+    LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, EngineFault, msgspec.MsgspecError,
+)  # fmt: skip

@@ -5,11 +5,15 @@ Law of non-interference: change what is hidden from a viewer, and every byte tha
 
 from typing import Any
 
-from domain.table.lifecycle import OrderFollowed, OrderSet
-from domain.table.messages import TableEvent
+import msgspec
+
+from domain.table.disputes.messages import RefusalContested, Remedy, VoteGiven, remedy_of
+from domain.table.lifecycle import OrderSet, SetOrder
+from domain.table.messages import Event, TableEvent
 from domain.table.records import Cause, Record
 from domain.table.rulebook import Rulebook
-from domain.table.table import Table
+from domain.table.table import KERNEL_OWN, Table
+from domain.table.wire import events_text, read_command, read_events
 
 
 def view_of(table: Table, viewer: int | None) -> Any:
@@ -28,11 +32,9 @@ def seen_record(table: Table, record: Record[Any], viewer: int | None, command: 
     `command` is the record's command, decoded. None where the viewer may not even know that something happened.
     """
     event = record.event
-    if isinstance(event, OrderSet) and event.seat != viewer:
-        # T-25: not even what it is about.
-        return Record(record.at, record.by, OrderSet(event.seat, "", None), clause=record.clause)
-    if isinstance(event, TableEvent | OrderFollowed):
-        return record
+    if isinstance(event, TableEvent) or type(event) in KERNEL_OWN:
+        shown = _seen_of_table(table, event, viewer)
+        return record if shown == event else Record(record.at, record.by, shown, clause=record.clause)
     seen = table.rulebook.redact(event, viewer)
     if seen is None:
         return None
@@ -44,6 +46,37 @@ def seen_record(table: Table, record: Record[Any], viewer: int | None, command: 
         record.clause,
         _seen_cause(table, record, viewer, command),
     )
+
+
+def _seen_of_table(table: Table, event: Event, viewer: int | None) -> Event:
+    if isinstance(event, OrderSet) and event.seat != viewer:
+        # T-25: not even what it is about.
+        return OrderSet(event.seat, "", None)
+    if isinstance(event, VoteGiven) and event.seat != viewer and table.disputes.arranged.sealed:
+        return msgspec.structs.replace(event, choice=None)
+    if isinstance(event, RefusalContested):
+        return _seen_refusal(table.rulebook, event, viewer)
+    remedy = remedy_of(event)
+    if remedy is not None and remedy.events:
+        return msgspec.structs.replace(event, remedy=seen_remedy(table.rulebook, remedy, viewer))
+    return event
+
+
+def _seen_refusal(rulebook: Rulebook, event: RefusalContested, viewer: int | None) -> RefusalContested:
+    # T-52: what was wrong with a command tells what it says.
+    command = read_command(rulebook, event.refused)
+    if isinstance(command, SetOrder):
+        shown = command if event.seat == viewer else None
+    else:
+        shown = rulebook.redact_command(command, viewer, event.seat)
+    return event if shown == command else msgspec.structs.replace(event, refused="", arguments="{}")
+
+
+def seen_remedy(rulebook: Rulebook, remedy: Remedy, viewer: int | None) -> Remedy:
+    """A remedy as a viewer may see it: the events of its correction redacted, and left out where they may not be known of."""
+    seen = [rulebook.redact(event, viewer) for event in read_events(rulebook, remedy.events)]
+    text = events_text([event for event in seen if event is not None])
+    return msgspec.structs.replace(remedy, events=text)
 
 
 def _chance_is_public(table: Table) -> bool:

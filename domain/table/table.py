@@ -13,6 +13,8 @@ import msgspec
 
 from domain.table.catalogue import Catalogue
 from domain.table.clauses import Edition
+from domain.table.disputes.messages import Reapplied, RequestLapsed, ScoreAdjusted
+from domain.table.disputes.state import Disputes, set_down
 from domain.table.history import History
 from domain.table.lifecycle import (
     ChanceRenewed,
@@ -45,6 +47,9 @@ from domain.table.records import Record
 from domain.table.refusals import EngineFault
 from domain.table.rulebook import Options, Rulebook
 
+# Events of the kernel that are no game's: a rulebook is not asked to apply them.
+KERNEL_OWN = frozenset((OrderFollowed, Reapplied, ScoreAdjusted))
+
 
 @dataclass(slots=True)
 class Seat:
@@ -63,13 +68,16 @@ class Seat:
 
 @dataclass(slots=True)
 class Request:
-    """What somebody has asked the seats to agree to: an undo to a version, or another edition."""
+    """What somebody has asked the seats to agree to, since when (microseconds): another edition, or an undo to a version, in
+    which later moves may be made again (`reapply`)."""
 
     by: int
     asked: frozenset[int]
     to_version: int | None = None
     edition: str | None = None
     agreed: frozenset[int] = frozenset()
+    reapply: bool = False
+    since: int = 0
 
     @property
     def clause(self) -> str:
@@ -104,6 +112,7 @@ class Table:
     finished: GameFinished | None = None
     moved_at: int = 0
     awaited_before: dict[Prompt, int] = field(default_factory=dict)
+    disputes: Disputes = field(default_factory=Disputes)
 
     @property
     def version(self) -> int:
@@ -188,6 +197,7 @@ class Table:
         twin.seats = [Seat(seat.person, seat.resigned, seat.since, seat.orders.copy()) for seat in self.seats]
         twin.history = self.history.copy()
         twin.request = self.request and replace(self.request)
+        twin.disputes = self.disputes.copy()
         twin.game = None if self.game is None else self.rulebook.copy(self.game)
         return twin
 
@@ -200,12 +210,16 @@ class Table:
         event = record.event
         if isinstance(event, Undone):
             self.request = None
+            self.disputes.moved()
             self.history.jumped(event.to_version)
         elif isinstance(event, TableEvent):
             self.history.passed()
-            _set_down(self, record.by, event)
+            if not set_down(self.disputes, self.version, self.starts[-1], record):
+                _set_down(self, record, event)
         else:
             self.request = None
+            if self.disputes.contests:
+                self.disputes.moved()
             self.history.played()
 
     def _play(self, record: Record[Any], version: int) -> None:
@@ -219,8 +233,10 @@ class Table:
         kind = type(event)  # not isinstance: this is asked of every record that there is
         if kind is GameFinished:
             self.finished = event
-        if kind is not OrderFollowed:
+        if kind not in KERNEL_OWN:
             self.rulebook.evolve(self.game, event)
+        elif kind is ScoreAdjusted:
+            adjust(self.rulebook, self.game, event)
         self.moved_at = record.at
 
     def _refold_game(self) -> None:
@@ -234,7 +250,13 @@ class Table:
         self.game.edition = self.edition
 
 
-def _set_down(table: Table, by: int, event: Event) -> None:
+def adjust(rulebook: Rulebook, game: Any, event: ScoreAdjusted) -> None:
+    """Let a remedy's points change the game (T-57)."""
+    for seat in event.seats:
+        rulebook.adjust(game, seat, event.points)
+
+
+def _set_down(table: Table, record: Record[Any], event: Event) -> None:
     match event:
         case TableOpened():
             _open(table, event)
@@ -249,9 +271,9 @@ def _set_down(table: Table, by: int, event: Event) -> None:
         case GameBegun():
             table.begun_at = table.version
         case TablePaused():
-            table.paused = True
+            table.paused, table.disputes.paused = True, record.clause == "T-50"
         case TableResumed():
-            table.paused = False
+            table.paused = table.disputes.paused = False
         case SeatResigned():
             table.seats[event.seat] = Seat(resigned=True)
             table.request = None
@@ -260,13 +282,15 @@ def _set_down(table: Table, by: int, event: Event) -> None:
         case TableClosed():
             table.closed = event
         case UndoRequested():
-            table.request = Request(by, frozenset(event.asked), to_version=event.to_version)
+            table.request = Request(
+                record.by, frozenset(event.asked), event.to_version, reapply=event.reapply, since=record.at
+            )
         case EditionProposed():
-            table.request = Request(by, frozenset(event.asked), edition=event.edition)
+            table.request = Request(record.by, frozenset(event.asked), edition=event.edition, since=record.at)
         case ConsentGiven():
             assert table.request is not None
             table.request.agreed |= {event.seat}
-        case ConsentRefused() | RequestWithdrawn():
+        case ConsentRefused() | RequestWithdrawn() | RequestLapsed():
             table.request = None
         case EditionAdopted():
             table.edition = _edition(table, event.edition)

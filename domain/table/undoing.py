@@ -1,26 +1,23 @@
-"""What an undo costs: nothing, somebody's consent, or the arbiter's word (T-20 to T-23).
+"""What an undo costs: nothing, somebody's consent, or the arbiter's word (T-20 to T-23, T-61).
 
 Whether an undo is free is computed, never flagged: it must take back one's own last command, nobody may have acted since,
-nothing may have been shown by it, to anybody, that was hidden from them before, and nothing may have followed from it that
-binds by the game's own rules.
+nothing may have been shown by it, to anybody, that was hidden from them before (`frontier`), and nothing may have followed
+from it that binds by the game's own rules.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 
-import msgspec
-
-from domain.table.lifecycle import OrderFollowed, SeatResigned, Undone, UndoRequested
-from domain.table.messages import Event
+from domain.table.disputes.messages import Reapplied, RequestLapsed
+from domain.table.frontier import learned, lessons, viewers_of
+from domain.table.lifecycle import ConsentGiven, SeatResigned, Undone, UndoRequested
+from domain.table.refusals import Refusal
 from domain.table.table import Table
-
-# What was shown: the name of the field, and its value.
-Shown = tuple[str, object]
 
 
 def undone_by(table: Table, to_version: int) -> list[int]:
     """The versions of the game records that would no longer count, in their order."""
-    kept = len(table.history.line(to_version))
-    return table.history.line()[kept:]
+    kept = set(table.history.line(to_version))
+    return [version for version in table.history.line() if version not in kept]
 
 
 def is_free(table: Table, by: int, to_version: int) -> bool:
@@ -30,73 +27,78 @@ def is_free(table: Table, by: int, to_version: int) -> bool:
         return False
     if table.command_span(versions[0]) != table.command_span(versions[-1]):
         return False
+    return not is_bound(table, versions) and not any(learned(table, viewer, versions) for viewer in viewers_of(table))
+
+
+def is_bound(table: Table, versions: Sequence[int]) -> bool:
+    """Whether anything in these records binds whose command the first of them was (T-20)."""
     seat = acting_seat(table, versions[0])
-    if any(table.rulebook.binds(table.records[version - 1].event, seat) for version in versions):
-        return False
-    return not any(learned(table, viewer, versions) for viewer in _viewers(table))
+    return any(table.rulebook.binds(table.records[version - 1].event, seat) for version in versions)
+
+
+def not_free(table: Table, by: int, to_version: int, asked: tuple[int, ...]) -> Refusal:
+    """Why an undo is not free: who must agree, who acted since, who has seen what (by the record at `shown`), and whether
+    something binds (T-20)."""
+    versions = undone_by(table, to_version)
+    acted = sorted({actor(table, version) for version in versions} - {by, *range(-9, 0)})
+    seen = list(lessons(table, versions, range(len(table.seats))))
+    first = seen[0].version if seen else 0
+    return Refusal(
+        "UNDO_NOT_FREE",
+        "T-20",
+        asked=asked,
+        acted=tuple(acted),
+        seen=tuple(sorted({one.viewer for one in seen if one.version == first and one.viewer is not None})),
+        what=seen[0].what if seen else (),
+        shown=first,
+        bound=is_bound(table, versions),
+    )
 
 
 def acting_seat(table: Table, version: int) -> int:
-    """The seat for which the command of a record was given, which the host may have played."""
+    """The seat for which the command of a record was given, which the host may have played; -1 for none."""
+    again = _made_again(table, version)
+    if again is not None:
+        return again.seat
     first, _ = table.command_span(version)
     cause = table.records[first - 1].cause
     assert cause is not None
     return cause.seat
 
 
+def actor(table: Table, version: int) -> int:
+    """Who did what a record says: its speaker, or the seat whose move was made again (T-28)."""
+    again = _made_again(table, version)
+    return table.records[version - 1].by if again is None else again.seat
+
+
 def is_own(table: Table, by: int, version: int) -> bool:
     """Whether a record is of whoever holds the seat now, and not of who held it before."""
-    return table.records[version - 1].by == by and (by < 0 or version > table.seats[by].since)
+    return actor(table, version) == by and (by < 0 or version > table.seats[by].since)
 
 
-def concerned(table: Table, by: int, to_version: int) -> tuple[int, ...]:
-    """The seats whose consent an undo needs: who acted on, or was shown, what would be undone (T-21).
+def concerned(table: Table, by: int, versions: Sequence[int]) -> tuple[int, ...]:
+    """The seats whose consent it needs that these records no longer count: who acted in them, or was shown something (T-21).
 
     Where only the asking seat learned something, everybody else is asked: it would play on with what it knows.
     """
-    versions = undone_by(table, to_version)
-    acted = {table.records[version - 1].by for version in versions}
+    acted = {actor(table, version) for version in versions}
     occupied = [n for n, seat in enumerate(table.seats) if not seat.vacant and n != by]
     asked = [seat for seat in occupied if seat in acted or learned(table, seat, versions)]
     return tuple(asked or occupied)
-
-
-def learned(table: Table, viewer: int | None, versions: Iterable[int]) -> bool:
-    """Whether these records showed the viewer (None: a spectator) anything that may have been hidden before (T-23).
-
-    What is hidden never decides it: whatever an event shows of its secrets counts, but for what the viewer's own command
-    said, such as a secret vote; so does what chance decided, where the viewer sees the whole event. Asking one too many
-    tells nothing; comparing with what a viewer knows already would tell what others hold.
-    """
-    for version in versions:
-        record = table.records[version - 1]
-        if record.draws and not record.event.secrets and _shows_whole(table, record.event, viewer):
-            return True
-        for shown in shown_by(table, record.event, viewer):
-            if record.draws or not _said(table, version, viewer, shown):
-                return True
-    return False
-
-
-def shown_by(table: Table, event: Event, viewer: int | None) -> Iterator[Shown]:
-    """The secrets that an event shows to a viewer: what redaction leaves in its secret fields, of a tuple each item.
-
-    Nothing but what the viewer gets decides it. An empty tuple and None are what stands in for a hidden value.
-    """
-    if not event.secrets:
-        return
-    seen = table.rulebook.redact(event, viewer)
-    for name in event.secrets:
-        left = getattr(seen, name, None)
-        for one in left if isinstance(left, tuple) else (left,):
-            if one is not None and one != ():
-                yield name, one
 
 
 def goes_behind_resigning(table: Table, to_version: int) -> bool:
     """Whether an undo would take back what somebody's resigning did to the game (T-6)."""
     starts = {table.command_span(version)[0] for version in undone_by(table, to_version)}
     return any(isinstance(table.records[start - 1].event, SeatResigned) for start in starts)
+
+
+def check_behind_ruling(table: Table, to_version: int) -> None:
+    """T-61: what was ruled, or settled with a remedy, is not gone back behind without the arbiter: RULED_SINCE."""
+    ruled = table.disputes.last_ruled()
+    if ruled is not None and to_version < ruled.version:
+        raise Refusal("RULED_SINCE", "T-61", contest=ruled.contest, version=ruled.version)
 
 
 def redo_version(table: Table) -> int | None:
@@ -121,29 +123,17 @@ def redo_is_free(table: Table, by: int) -> bool:
 
 def _who_undid(table: Table, version: int) -> int:
     # An undo that needed consent is recorded under the last one who agreed; it belongs to who asked.
-    if table.records[version - 1].cause is None:
-        while not isinstance(table.records[version - 1].event, UndoRequested):
-            version -= 1
-    return table.records[version - 1].by
-
-
-def _said(table: Table, version: int, viewer: int | None, shown: Shown) -> bool:
-    # Whether the viewer's own command gave this value to a field of this name, as a secret vote does. What standing orders
-    # answered to it, it did not say: to compare with that would tell what others hold.
     first, _ = table.command_span(version)
-    cause = table.records[first - 1].cause
-    if cause is None or cause.seat != viewer:
-        return False
-    if any(isinstance(record.event, OrderFollowed) for record in table.records[first : version - 1]):
-        return False
-    said = msgspec.msgpack.decode(cause.command).get(shown[0])
-    value = msgspec.to_builtins(shown[1])
-    return bool(value in said if isinstance(said, list) else value == said)
+    if isinstance(table.records[first - 1].event, ConsentGiven | RequestLapsed):
+        while not isinstance(table.records[first - 1].event, UndoRequested):
+            first -= 1
+    return table.records[first - 1].by
 
 
-def _shows_whole(table: Table, event: Event, viewer: int | None) -> bool:
-    return bool(table.rulebook.redact(event, viewer) == event)
-
-
-def _viewers(table: Table) -> list[int | None]:
-    return [None, *range(len(table.seats))]
+def _made_again(table: Table, version: int) -> Reapplied | None:
+    first, _ = table.command_span(version)
+    for earlier in range(version, first - 1, -1):
+        event = table.records[earlier - 1].event
+        if isinstance(event, Reapplied):
+            return event
+    return None

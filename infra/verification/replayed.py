@@ -10,12 +10,12 @@ from domain.table.kernel import Accepted, Moment, handle
 from domain.table.lifecycle import GameFinished, TableOpened, Undone
 from domain.table.messages import Event, GameEvent, ScoringEvent, TableEvent
 from domain.table.records import Record, Submission
-from domain.table.refusals import Refusal
+from domain.table.refusals import UNFOLDABLE, Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table, fold
 from infra.codec import Codec
 from infra.exports import Export
-from infra.verification.report import UNFOLDABLE, Finding, Report
+from infra.verification.report import Finding, Report
 
 
 def refold(export: Export, rulebook: Rulebook, records: Sequence[Record[Any] | None], report: Report) -> Table | None:

@@ -1,0 +1,110 @@
+"""Remedies: what a ruling or a settlement does to the game (T-55 to T-57, T-28).
+
+Everything is tried on a copy first, with chance as it would be, so that what is refused is refused before anything happens.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from domain.table.chance import Chance
+from domain.table.disputes.messages import Remedy, ScoreAdjusted
+from domain.table.lifecycle import GameFinished, Undone
+from domain.table.messages import ARBITER, Event, Term
+from domain.table.reapplying import Move, kept, made_again, moves_in
+from domain.table.records import Record
+from domain.table.refusals import UNFOLDABLE, Refusal
+from domain.table.rulebook import Happening, Under
+from domain.table.table import Table
+from domain.table.undoing import undone_by
+from domain.table.wire import read_events
+
+if TYPE_CHECKING:
+    from domain.table.messages import TableEvent
+
+    Happenings = Iterator[Happening | TableEvent]
+
+
+def check_points(table: Table, remedy: Remedy) -> None:
+    """T-57: points are given to each seat of the table, or to none."""
+    if remedy.points and len(remedy.points) != len(table.seats):
+        raise Refusal("WRONG_POINTS", "T-57", points=len(remedy.points), seats=len(table.seats))
+
+
+def check_rewind(table: Table, remedy: Remedy) -> None:
+    """T-55: a remedy goes back to the end of a command, and never behind the set-up."""
+    version = remedy.rewind
+    if version is None:
+        return
+    if not table.setup_end <= version < table.version or not table.is_boundary(version):
+        raise Refusal("NO_SUCH_POINT", "T-20", version=version, first=table.setup_end, last=table.version - 1)
+
+
+def prepared(table: Table, remedy: Remedy, chance: Chance, contested: int) -> tuple[Move, ...]:
+    """Try a remedy; returns the moves that it makes again. `contested` is the version of the record that is contested, 0 where
+    a refusal is: its command is not made again.
+
+    Raises a Refusal where the remedy cannot be done: WRONG_POINTS, NO_SUCH_POINT, BAD_CORRECTION, IMPOSSIBLE_CORRECTION, or
+    what is broken of the game's own invariants (T-56).
+    """
+    check_points(table, remedy)
+    check_rewind(table, remedy)
+    undone = _moves_undone(table, remedy, contested)
+    twin = table.copy()
+    trial = chance.beside(twin.draws)
+    _try(twin, done(twin, remedy, trial), trial)
+    broken = None if _only_rewinds(remedy) else next(twin.rulebook.invariants(twin.game), None)
+    if broken is not None:
+        raise broken
+    return tuple(kept(twin, undone, chance)) if remedy.reapply else ()
+
+
+def remedied(table: Table, remedy: Remedy, moves: Sequence[Move], chance: Chance) -> "Happenings":
+    """T-55: the remedy, and the moves that are made again after it."""
+    yield from done(table, remedy, chance)
+    for move in moves:
+        yield from made_again(table, move, chance)
+
+
+def done(table: Table, remedy: Remedy, chance: Chance) -> "Happenings":
+    """T-55 to T-57: the rewinding, the correction, the points, and what follows from them at once."""
+    if remedy.rewind is not None:
+        yield Under("T-55", Undone(remedy.rewind))
+    yield from read_events(table.rulebook, remedy.events)
+    for seat, points in enumerate(remedy.points):
+        if points:
+            yield ScoreAdjusted((seat,), (Term("ruling", points, 1, "T-57"),))
+    if _only_rewinds(remedy):
+        return
+    if table.finished is not None:
+        scores, ranks = table.rulebook.scores(table.game), table.rulebook.standings(table.game)
+        yield Under("T-55", GameFinished(scores, ranks))
+    else:
+        yield from table.rulebook.after_remedy(table.game, chance)
+
+
+def _only_rewinds(remedy: Remedy) -> bool:
+    return not remedy.events and not any(remedy.points)
+
+
+def _moves_undone(table: Table, remedy: Remedy, contested: int) -> list[Move]:
+    if remedy.rewind is None:
+        return []
+    first, last = table.command_span(contested) if contested else (0, 0)
+    # What an earlier remedy made again counts at its first place once that remedy is taken back.
+    there = {table.command_span(version)[0] for version in table.history.line(remedy.rewind)}
+    return [
+        move
+        for move in moves_in(table, undone_by(table, remedy.rewind))
+        if move.version not in there and move.version != first and not first <= move.records[0] <= last
+    ]
+
+
+def _try(twin: Table, happenings: "Happenings", chance: Chance) -> None:
+    try:
+        for happening in happenings:
+            event: Event = happening.event if isinstance(happening, Under) else happening
+            twin.apply(Record(twin.records[-1].at, ARBITER, event, chance.take()))
+        twin.rulebook.view(twin.game, None)
+    except UNFOLDABLE as error:
+        # Events from outside meet a state that they do not fit: what that raises is theirs, and not the rules' fault.
+        raise Refusal("IMPOSSIBLE_CORRECTION", "T-56", reason=type(error).__name__) from error

@@ -1,0 +1,97 @@
+"""Reapplying: after an undo or a remedy, later moves are made again where they are legal and mean the same (T-28).
+
+A move means the same where it gives the same events under the same clauses. What it would draw is drawn anew in the history
+as it is then, so that a move which chance decided differently is none of these.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from domain.table.chance import Chance, ChanceExhausted
+from domain.table.disputes.messages import Reapplied
+from domain.table.following import follow
+from domain.table.messages import Command, Event
+from domain.table.permissions import PERMISSIONS
+from domain.table.records import Record
+from domain.table.refusals import Refusal
+from domain.table.rulebook import Happening, Under
+from domain.table.table import Table
+from domain.table.wire import stored_command
+
+
+class Move(NamedTuple):
+    """A command of the game that counted: where its records first begin, for which seat it was given, what it said, and what
+    happened, each event with its clause."""
+
+    version: int
+    seat: int
+    command: Command
+    happened: tuple[tuple[str, Event], ...]
+    records: tuple[int, ...]
+
+
+def moves_in(table: Table, versions: Sequence[int]) -> list[Move]:
+    """The moves that these records of the game are of, in their order. What no command of the game did is in none."""
+    moves: list[Move] = []
+    group: list[int] = []
+    for version in versions:
+        if group and _begins(table, version, group[-1]):
+            moves += _move(table, group)
+            group = []
+        group.append(version)
+    return moves + list(_move(table, group))
+
+
+def kept(table: Table, moves: Sequence[Move], chance: Chance) -> list[Move]:
+    """Those of the moves that can be made again at the table, one after the other; nothing is changed."""
+    found = []
+    for move in moves:
+        trial = table.copy()
+        if _means_the_same(trial, move, chance.beside(trial.draws)):
+            found.append(move)
+            table = trial
+    return found
+
+
+def made_again(table: Table, move: Move, chance: Chance) -> Iterator[Happening]:
+    """T-28: what the seat did happens again."""
+    yield Reapplied(move.seat, move.version)
+    yield from table.rulebook.decide(table.game, move.seat, move.command, chance)
+    yield from follow(table, chance)
+
+
+def _means_the_same(table: Table, move: Move, chance: Chance) -> bool:
+    name = type(move.command).__name__
+    if not any(prompt.seat == move.seat and name in prompt.commands for prompt in table.game.prompts):
+        return False
+    expected: Iterator[Any] = iter(move.happened)
+    try:
+        for happening in made_again(table, move, chance):
+            clause, event = happening if isinstance(happening, Under) else (None, happening)
+            record = Record(table.records[-1].at, move.seat, event, chance.take(), clause)
+            if not isinstance(event, Reapplied) and next(expected, None) != (record.law, event):
+                return False
+            table.apply(record)
+    except (Refusal, ChanceExhausted):
+        return False
+    return next(expected, None) is None
+
+
+def _begins(table: Table, version: int, before: int) -> bool:
+    record = table.records[version - 1]
+    return isinstance(record.event, Reapplied) or table.command_span(version) != table.command_span(before)
+
+
+def _move(table: Table, group: Sequence[int]) -> Iterator[Move]:
+    if not group:
+        return
+    records = [table.records[version - 1] for version in group]
+    first = records[0].event
+    start = first.version if isinstance(first, Reapplied) else table.command_span(group[0])[0]
+    cause = table.records[start - 1].cause
+    assert cause is not None
+    command = stored_command(table.rulebook, cause.command)
+    if type(command) in PERMISSIONS:
+        return
+    happened = tuple((record.law, record.event) for record in records if not isinstance(record.event, Reapplied))
+    yield Move(start, cause.seat, command, happened, tuple(group))
