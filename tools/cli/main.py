@@ -19,6 +19,7 @@ from domain.table.refusals import Refusal
 from infra.embedded import EmbeddedServerError
 from infra.exports import ExportError
 from infra.ledger import SecretsLostError, TableNotFoundError
+from infra.keyring import KeyringError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
 from tools.cli import demo, files, laws, operate, orders, piles, play, replay, tables, undo
@@ -72,6 +73,7 @@ _EXPECTED = (
     CommandError,
     EmbeddedServerError,
     ExportError,
+    KeyringError,
     PersistenceError,
     RecordedGameError,
     RulebookError,
