@@ -19,8 +19,8 @@ from domain.table.messages import Name
 KEY_SIZE = 32
 
 _KEY = re.compile(rb"[0-9a-f]{64}\n")
-# No part of it can be taken for a part of a key, also where it was written over a key only in part.
-_TOMBSTONE = b"forgotten".ljust(2 * KEY_SIZE, b"-") + b"\n"
+# It begins and ends with what no key has: where it was written over a key only in part, that is no key.
+_TOMBSTONE = b"forgotten".center(2 * KEY_SIZE, b"-") + b"\n"
 _FOR_OTHERS = 0o077
 
 

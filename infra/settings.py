@@ -46,8 +46,8 @@ class Settings(msgspec.Struct, frozen=True):
 def settings_from(
     environment: Mapping[str, str], *, data: Path | None = None, rulebooks: tuple[str, ...] = ()
 ) -> Settings:
-    """Settings from SOULS_DATA, REDIS_URL, SOULS_NAMESPACE, SOULS_PARTITIONS, SOULS_RULEBOOKS (separated by spaces) and
-    SOULS_KEYS.
+    """Settings from SOULS_DATA, SOULS_KEYS, REDIS_URL, SOULS_NAMESPACE, SOULS_PARTITIONS and SOULS_RULEBOOKS (separated by
+    spaces).
 
     A given `data` folder wins over REDIS_URL too: who names a folder wants that folder.
     """

@@ -18,8 +18,8 @@ from domain.table.recorded import RecordedGameError
 from domain.table.refusals import Refusal
 from infra.embedded import EmbeddedServerError
 from infra.exports import ExportError
-from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.keyring import KeyringError
+from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
 from tools.cli import demo, files, laws, operate, orders, piles, play, replay, tables, undo
