@@ -5,12 +5,14 @@ from contextlib import ExitStack
 from types import TracebackType
 
 from infra.embedded import EmbeddedServer
+from infra.keyring import Keyring
 from infra.ledger import Ledger
 from infra.projector import Projector
 from infra.rulebooks import installed
 from infra.settings import Settings
 from infra.signing import Signer
 from infra.streams import Connections, RedisViewRecorder, durability_warnings, installation, signing_key
+from infra.writings import WritingStore
 from projections.boards import Board, board_of, field_of, read_board
 from projections.lost_souls import LostSoulsSheet, read_lost_souls
 from projections.scores import ScoreSheet, read_score_sheet
@@ -23,7 +25,10 @@ def now() -> int:
 
 
 class Souls:
-    """A whole installation: the ledger, its projections, and the key that signs its exports. Use it in a `with` block."""
+    """A whole installation: the ledger, its projections, people's texts, and the key that signs its exports.
+
+    Use it in a `with` block.
+    """
 
     def __init__(self, settings: Settings) -> None:
         """Attach to the server that the settings name, or to the embedded one; the first to come makes the installation."""
@@ -43,6 +48,7 @@ class Souls:
             self.signer = Signer(signing_key(connections.writer, settings.namespace))
             self.ledger = Ledger(self.url, facts, rulebooks, now)
             closing.callback(self.ledger.close)
+            self.writings = WritingStore(self.ledger, Keyring(settings.keyring))
             self.projectors = [Projector(partition) for partition in self.ledger.partitions]
             if settings.redis_url:
                 self.warnings += durability_warnings(connections)

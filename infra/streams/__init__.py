@@ -11,7 +11,7 @@ one Lua script that appends to both. The streams are the only truth; the log is 
 | `recorders`, `tracking`, `snapshots`, `subscription` | the library's interfaces |
 | `tables` | a partition's tables, read in bulk |
 | `views` | read models stored with the position that they are up to |
-| `secrets`, `refusals` | what stands beside a table |
+| `secrets`, `refusals`, `texts` | what stands beside a table |
 | `partitions` | what is fixed when an installation is made |
 | `factory` | environment variables |
 
@@ -36,6 +36,7 @@ from infra.streams.scripts import script_text
 from infra.streams.secrets import TableSecret, TableSecrets
 from infra.streams.snapshots import RedisSnapshotRecorder
 from infra.streams.subscription import StreamSubscription
+from infra.streams.texts import DamagedTextError, SealedText, Texts
 from infra.streams.tracking import RedisTrackingRecorder
 from infra.streams.views import RedisViewRecorder
 
@@ -43,6 +44,7 @@ __all__ = [
     "Archive",
     "Client",
     "Connections",
+    "DamagedTextError",
     "Installation",
     "LoggedRefusal",
     "OutcomeUnknownError",
@@ -55,11 +57,13 @@ __all__ = [
     "RedisTrackingRecorder",
     "RedisViewRecorder",
     "RefusalLog",
+    "SealedText",
     "StoreErrors",
     "StreamGoneError",
     "StreamSubscription",
     "TableSecret",
     "TableSecrets",
+    "Texts",
     "append_arguments",
     "durability_warnings",
     "installation",

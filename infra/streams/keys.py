@@ -76,6 +76,10 @@ class PartitionKeys(msgspec.Struct, frozen=True, dict=True):
         """Capped stream of the commands turned down at a table."""
         return f"{self.tag}:refusals:{table_id}"
 
+    def texts(self, table_id: str) -> str:
+        """Hash of a table's texts of people: hash of the text -> the sealed text."""
+        return f"{self.tag}:texts:{table_id}"
+
     def view(self, name: str) -> str:
         """Hash of one view."""
         return f"{self.tag}:view:{name}"

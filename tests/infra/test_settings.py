@@ -8,11 +8,16 @@ from eventsourcing.persistence import ProgrammingError
 from infra.settings import Settings, SettingsError, default_data_folder, from_environment, settings_from
 from infra.streams import Connections, without_password
 
+NAMES = (
+    *("SOULS_DATA", "SOULS_KEYS", "REDIS_URL", "SOULS_NAMESPACE", "SOULS_PARTITIONS", "SOULS_RULEBOOKS"),
+    "XDG_DATA_HOME",
+)
+
 
 @pytest.fixture(autouse=True)
 def _home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/ada")
-    for name in ("SOULS_DATA", "REDIS_URL", "SOULS_NAMESPACE", "SOULS_PARTITIONS", "SOULS_RULEBOOKS", "XDG_DATA_HOME"):
+    for name in NAMES:
         monkeypatch.delenv(name, raising=False)
 
 
@@ -28,14 +33,14 @@ def test_an_empty_environment_gives_the_embedded_server_in_the_users_data_folder
 
 
 def test_empty_variables_are_as_good_as_none() -> None:
-    names = ("SOULS_DATA", "REDIS_URL", "SOULS_NAMESPACE", "SOULS_PARTITIONS", "SOULS_RULEBOOKS", "XDG_DATA_HOME")
-    assert settings_from(dict.fromkeys(names, "")) == settings_from({})
+    assert settings_from(dict.fromkeys(NAMES, "")) == settings_from({})
 
 
 def test_every_variable_is_heard() -> None:
     settings = settings_from(
         {
             "SOULS_DATA": "/srv/souls",
+            "SOULS_KEYS": "/srv/keys",
             "REDIS_URL": "redis://there:1/2",
             "SOULS_NAMESPACE": "mine",
             "SOULS_PARTITIONS": "16",
@@ -43,7 +48,12 @@ def test_every_variable_is_heard() -> None:
         }
     )
     assert settings == Settings(
-        Path("/srv/souls"), "redis://there:1/2", "mine", 16, ("games.chess:chess", "games.go:go")
+        Path("/srv/souls"),
+        "redis://there:1/2",
+        "mine",
+        16,
+        ("games.chess:chess", "games.go:go"),
+        keys=Path("/srv/keys"),
     )
 
 
@@ -123,7 +133,17 @@ def test_no_part_of_a_password_is_in_what_is_said_of_a_url_that_cannot_be_read(u
     assert caught.value.__suppress_context__
 
 
+def test_peoples_keys_lie_in_the_data_folder_or_where_it_is_said_also_with_a_server() -> None:
+    for server in ({}, {"REDIS_URL": "redis://there:1/2"}):
+        assert settings_from({"SOULS_DATA": "/srv/souls", **server}).keyring == Path("/srv/souls/keys")
+        assert settings_from({"SOULS_KEYS": "~/k", **server}).keyring == Path("/home/ada/k")
+        assert settings_from({"SOULS_KEYS": "/k", **server}, data=Path("/given")).keyring == Path("/k")
+        assert settings_from(server, data=Path("/given")).keyring == Path("/given/keys")
+
+
 def test_the_home_of_nobody_is_told() -> None:
+    with pytest.raises(SettingsError, match=r"^The folder of keys '~nobodyhere/keys' cannot be found: "):
+        settings_from({"SOULS_KEYS": "~nobodyhere/keys"})
     with pytest.raises(SettingsError, match=r"^The data folder '~nobodyhere/souls' cannot be found: "):
         settings_from({"SOULS_DATA": "~nobodyhere/souls"})
 

@@ -20,6 +20,7 @@ from infra.rulebooks import RulebookError
 from infra.settings import Settings
 from infra.verification import verify
 from infra.wiring import Souls
+from infra.writings import Missing, Written
 from tests.streams.conftest import Server
 
 RULEBOOKS = ("domain.carcassonne.rulebook:rulebook", "tests.table.toy:toy")
@@ -115,6 +116,18 @@ def test_an_installation_cannot_be_had_with_another_number_of_partitions_and_not
 def test_settings_that_cannot_be_used_are_told(data: Path, settings: dict[str, object], error: type[Exception]) -> None:
     with pytest.raises(error):
         Souls(Settings(data, **settings))  # type: ignore[arg-type]
+
+
+def test_peoples_texts_are_there_again_and_their_keys_lie_where_the_settings_say(data: Path) -> None:
+    with Souls(Settings(data)) as souls:
+        text_hash = souls.writings.write("table", "ada", "The tile was upside down.")
+    assert [path.suffix for path in (data / "keys").iterdir()] == [".key"]
+    with Souls(Settings(data)) as souls:
+        read = souls.writings.read("table", text_hash)
+        assert isinstance(read, Written)
+        assert (read.person, read.writing.text) == ("ada", "The tile was upside down.")
+    with Souls(Settings(data, keys=data / "others")) as souls:
+        assert souls.writings.read("table", text_hash) == Missing("unreadable")
 
 
 def test_letting_go_twice_is_letting_go_once(data: Path) -> None:

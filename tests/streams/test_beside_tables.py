@@ -1,17 +1,22 @@
-"""Secrets, refusals and snapshots: what stands beside a table's stream."""
+"""Secrets, refusals, texts and snapshots: what stands beside a table's stream."""
 
 from collections.abc import Callable
+from typing import Any
 
+import msgspec
 import pytest
-from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.persistence import DatabaseError, IntegrityError, StoredEvent
 
 from infra.streams import (
     Connections,
+    DamagedTextError,
     PartitionKeys,
     RedisSnapshotRecorder,
     RefusalLog,
+    SealedText,
     TableSecret,
     TableSecrets,
+    Texts,
 )
 
 Events = Callable[..., list[StoredEvent]]
@@ -42,6 +47,60 @@ def test_refusals_come_back_in_order_and_the_oldest_go_first(connections: Connec
         (ids[n], b"%d" % n) for n in range(3, 8)
     ]
     assert [refusal.payload for refusal in log.read("t", 2)] == [b"6", b"7"]
+
+
+SEALED = SealedText("ada", bytes(12), bytes(16))
+
+
+def test_a_text_that_is_put_again_stays_as_it_was_until_it_is_replaced(
+    connections: Connections, keys: PartitionKeys
+) -> None:
+    texts = Texts(connections, keys)
+    assert (texts.get("t", "a0"), texts.read_all("t")) == (None, {})
+    other = msgspec.structs.replace(SEALED, person="ben")
+    assert [texts.put("t", *one) for one in (("b1", SEALED), ("a0", other), ("b1", other))] == [True, True, False]
+    assert texts.get("t", "b1") == SEALED
+    assert list(texts.read_all("t").items()) == [("a0", other), ("b1", SEALED)]
+    assert (texts.get("u", "a0"), texts.read_all("u")) == (None, {})
+    texts.replace("t", "b1", other)
+    assert texts.get("t", "b1") == other
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        b"",
+        b"\xc1",
+        msgspec.msgpack.encode(None),
+        msgspec.msgpack.encode(["ada", bytes(12)]),
+        msgspec.msgpack.encode(["ada", bytes(11), bytes(16)]),
+        msgspec.msgpack.encode(["ada", bytes(12), bytes(15)]),
+        msgspec.msgpack.encode(["../ada", bytes(12), bytes(16)]),
+    ],
+)
+def test_what_is_no_sealed_text_is_told_and_leaves_the_others(
+    connections: Connections, keys: PartitionKeys, stored: bytes
+) -> None:
+    texts = Texts(connections, keys)
+    texts.put("t", "a0", SEALED)
+    client: Any = connections.writer
+    client.hset(keys.texts("t"), "b1", stored)
+    with pytest.raises(DamagedTextError, match=r"^Text b1 of table t is not readable\.$"):
+        texts.get("t", "b1")
+    assert texts.read_all("t") == {"a0": SEALED, "b1": None}
+
+
+def test_texts_under_a_key_of_another_kind_are_told(connections: Connections, keys: PartitionKeys) -> None:
+    texts = Texts(connections, keys)
+    client: Any = connections.writer
+    client.set(keys.texts("t"), "x")
+    for action in (lambda: texts.put("t", "a0", SEALED), lambda: texts.replace("t", "a0", SEALED)):
+        with pytest.raises(DatabaseError, match="Cannot keep a text of table t: a key holds another type of value"):
+            action()
+    with pytest.raises(DatabaseError, match="Cannot read a text of table t: a key holds another type of value"):
+        texts.get("t", "a0")
+    with pytest.raises(DatabaseError, match="Cannot read the texts of table t: a key holds another type of value"):
+        texts.read_all("t")
 
 
 def test_snapshots_may_come_in_any_order_of_versions(

@@ -31,6 +31,7 @@ from domain.table.messages import ARBITER, HOST, SERVER, Command, Event, GameEve
 from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.prompts import Prompt
 from domain.table.refusals import Refusal
+from domain.table.writings import check_text
 from tests.table.play import Play, begun, finish, in_phase, opened, seated
 from tests.table.toy import CallVote, Nudge, RollDie, Scored, Toy, Vote, toy
 from tests.table.values import EVENTS
@@ -78,6 +79,12 @@ def left_branch() -> Refusal:
 def recorded() -> Refusal:
     with pytest.raises(Refusal) as caught:
         toy.recorded(b"")
+    return caught.value
+
+
+def no_text(text: str) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        check_text(text)
     return caught.value
 
 
@@ -147,6 +154,11 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
                   "This order for 'turn' cannot be used: Expected `int`, got `str` - at `$.nudge`."),
     "NO_SUCH_ORDER": (lambda: said(begun(), 0, SetOrder("vote", None)), "T-25", "You have no standing order for 'vote'."),
     "NO_RECORDED_FORMAT": (recorded, "T-34", "The rules of 'trumps' read no recorded games."),
+    "NO_TEXT": (lambda: no_text(""), "T-60", "There is no text."),
+    "TEXT_TOO_LONG": (lambda: no_text("x" * 10_001), "T-60", "The text has 10001 characters, and 10000 is the most."),
+    "BAD_TEXT": (lambda: no_text("a\0b"), "T-60",
+                 "The character U+0000 at place 2 of the text is none that can be kept: control characters are not, but for "
+                 "tabs and line feeds."),
 }  # fmt: skip
 
 

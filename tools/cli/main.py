@@ -18,6 +18,7 @@ from domain.table.recorded import RecordedGameError
 from domain.table.refusals import Refusal
 from infra.embedded import EmbeddedServerError
 from infra.exports import ExportError
+from infra.keyring import KeyringError
 from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
@@ -72,6 +73,7 @@ _EXPECTED = (
     CommandError,
     EmbeddedServerError,
     ExportError,
+    KeyringError,
     PersistenceError,
     RecordedGameError,
     RulebookError,
