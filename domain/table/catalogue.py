@@ -52,10 +52,10 @@ class Catalogue:
         self._prompts = {**own.prompts, **texts.prompts}
         self._words = {**own.words, **texts.words}
         self._options = texts.options
-        self._orders = texts.orders
+        self._orders = {**own.orders, **texts.orders}
         self.examples = texts.examples
         self._commands = texts.commands
-        self._parts = texts.parts
+        self._parts = {**own.parts, **texts.parts}
         self._phrases = Phrases(seat_names, self._words, self._parts)
 
     def named(self, names: tuple[str, ...]) -> "Catalogue":

@@ -23,9 +23,12 @@ class DeclineUndo(StandingOrder, frozen=True):
     """Decline every undo."""
 
 
+CONSENT_ORDERS: Mapping[str, Any] = {CONSENT: AgreeToUndo | DeclineUndo}
+
+
 def orders_of(table: Table, seat: int) -> Mapping[str, Any]:
     """The kinds of standing orders that a seat can give, each with its type: the game's, and consent to undos (T-25)."""
-    return {**table.rulebook.orders_for(table.state, seat), CONSENT: AgreeToUndo | DeclineUndo}
+    return {**table.rulebook.orders_for(table.state, seat), **CONSENT_ORDERS}
 
 
 def consents(table: Table, seat: int, versions: Sequence[int]) -> bool | None:
@@ -33,7 +36,7 @@ def consents(table: Table, seat: int, versions: Sequence[int]) -> bool | None:
     text = table.seats[seat].orders.get(CONSENT)
     if text is None:
         return None
-    order: AgreeToUndo | DeclineUndo = msgspec.json.decode(text, type=AgreeToUndo | DeclineUndo)
+    order = msgspec.json.decode(text, type=CONSENT_ORDERS[CONSENT])
     if isinstance(order, DeclineUndo):
         return False
     commands = {table.command_span(version)[0] for version in versions}

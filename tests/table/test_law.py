@@ -53,7 +53,7 @@ def test_every_message_of_the_table_stands_under_a_clause():
 def test_every_clause_that_the_kernel_cites_is_in_its_law():
     strings = (
         node.value
-        for path in SOURCES.glob("*.py")
+        for path in SOURCES.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )

@@ -1,11 +1,11 @@
 """`souls order`: what a seat has ordered in advance, and what it can."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any, get_args
 
 import msgspec
 import typer
 
+from domain.table.consent import CONSENT_ORDERS, orders_of
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import SetOrder
 from domain.table.refusals import Refusal
@@ -79,7 +79,7 @@ def order(
 
 def order_text(rulebook: Rulebook, kind: str, typed: str) -> str | None:
     """An order as JSON text, from what is typed: JSON itself, the order's name alone, or none (None) to take it back."""
-    wanted = rulebook.orders.get(kind)
+    wanted = {**rulebook.orders, **CONSENT_ORDERS}.get(kind)
     tags = [str(one.__struct_config__.tag) for one in get_args(wanted) or (wanted,) if one is not None]
     if typed.strip().lower() == "none":
         return None
@@ -87,14 +87,9 @@ def order_text(rulebook: Rulebook, kind: str, typed: str) -> str | None:
     return typed if tag is None else msgspec.json.encode({"order": tag}).decode()
 
 
-def orders_for(table: Table, seat: int) -> Mapping[str, Any]:
-    """What can be ordered in advance for a seat, by kind of decision."""
-    return table.rulebook.orders_for(table.state, seat)
-
-
 def _listed(table: Table, seat: int, only: str | None) -> list[Ordered]:
     """The kinds that the seat can be asked, and those of older orders; or only one of them."""
-    own, known = table.seats[seat].orders, orders_for(table, seat)
+    own, known = table.seats[seat].orders, orders_of(table, seat)
     kinds = [kind for kind in {**known, **own} if only in (None, kind)]
     if only is not None and not kinds and only not in known:
         raise CommandError(
@@ -130,8 +125,6 @@ def _tell_followed(table: Table, seat: int, outcome: Accepted) -> None:
 def tell_orders(table: Table, seat: int, only: str | None = None) -> None:
     """Tell a seat's standing orders, and the forms that orders can have."""
     listed = _listed(table, seat, only)
-    if not listed:
-        say(f"In {table.rulebook.title} nothing can be ordered in advance.")
     for one in listed:
         say(f"{one.kind}: {one.order or 'no order'}", "bold")
         if one.what:

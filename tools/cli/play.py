@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from domain.table.consent import orders_of
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import GiveConsent, Phase, RefuseConsent, RequestUndo, SetOrder, Undo
 from domain.table.messages import Command
@@ -38,7 +39,7 @@ from tools.cli.common import (
 from tools.cli.keyboard import QUIT, Keyboard, Leave, read_line, say_since, sits_here
 from tools.cli.laws import clauses_meant, tell_clauses
 from tools.cli.opening import YOU, bot_of, kinds_of_players, open_and_begin
-from tools.cli.orders import order_text, orders_for, tell_orders
+from tools.cli.orders import order_text, tell_orders
 from tools.cli.rights import seat_to_sit, tell_rights
 from tools.cli.writing import board_text, standing_line
 from tools.notation import NotationError, notation_of
@@ -244,7 +245,7 @@ def _order(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | N
             if isinstance(outcome, Accepted):
                 return souls.ledger.current(table.id)
             say(refusal_sentence(table.catalogue, outcome), "yellow")
-        case [kind] if kind not in {**orders_for(table, seat), **table.seats[seat].orders}:
+        case [kind] if kind not in {**orders_of(table, seat), **table.seats[seat].orders}:
             say(f"Nothing can be ordered in advance for '{printable(kind)}'; 'order' tells for what it can.", "yellow")
         case _:
             tell_orders(table, seat, words[0] if words else None)
