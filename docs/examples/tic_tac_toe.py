@@ -4,7 +4,6 @@ Try it in this folder: souls demo tictactoe --rulebook tic_tac_toe:rulebook
 """
 
 from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -13,11 +12,9 @@ import msgspec
 from domain.table.catalogue import Catalogue, Texts
 from domain.table.chance import Chance
 from domain.table.clauses import Clause, Edition, Law
-from domain.table.lifecycle import GameFinished
 from domain.table.messages import Command, GameEvent, ScoringEvent, SeatNumber, Term
 from domain.table.offers import Offer
 from domain.table.prompts import Prompt
-from domain.table.ranking import ranking
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Options, Rulebook, Under
 
@@ -82,9 +79,6 @@ class TicTacToe(Rulebook):
     def start(self, options: Options, seats: int, edition: Edition) -> State:
         return State(edition, AWAITED[0])
 
-    def setup(self, state: State, chance: Chance) -> Iterator[Happening]:
-        return iter(())  # A game that shuffles or deals does it here, by events.
-
     def decide(self, state: State, seat: int, command: Mark, chance: Chance) -> Iterator[Happening]:
         # All checks come before the first yield; after it the state has changed already.
         if state.cells[command.cell] is not None:
@@ -93,7 +87,7 @@ class TicTacToe(Rulebook):
         if any(all(state.cells[cell] == seat for cell in line) for line in LINES):
             yield LineMade((seat,), (Term("line", 1, 1, "X-2"),))
         if any(state.scores) or None not in state.cells:
-            yield Under("X-2", GameFinished(tuple(state.scores), ranking(state.scores)))
+            yield Under("X-2", self.result(state))
 
     def evolve(self, state: State, event: Any) -> None:
         # Facts only: no check, no rule. The kernel's own `GameFinished` comes here too.
@@ -102,8 +96,6 @@ class TicTacToe(Rulebook):
             state.prompts = AWAITED[1 - event.seat]
         elif isinstance(event, LineMade):
             state.scores[event.seats[0]] += event.points
-        elif isinstance(event, GameFinished):
-            state.prompts = ()
 
     def legal(self, state: State, seat: int) -> list[Offer]:
         free = [(cell,) for cell, sign in enumerate(state.cells) if sign is None]
@@ -111,9 +103,6 @@ class TicTacToe(Rulebook):
 
     def view(self, state: State, seat: int | None) -> View:
         return View(tuple(state.cells), tuple(state.scores))
-
-    def copy(self, state: State) -> State:
-        return deepcopy(state)
 
 
 rulebook = TicTacToe()

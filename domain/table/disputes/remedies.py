@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from domain.table.chance import Chance
 from domain.table.disputes.messages import Remedy, ScoreAdjusted
-from domain.table.lifecycle import GameFinished, Undone
+from domain.table.lifecycle import Undone
 from domain.table.messages import ARBITER, Event, Term
 from domain.table.reapplying import Move, kept, made_again, moves_in
 from domain.table.records import Record
@@ -76,8 +76,7 @@ def done(table: Table, remedy: Remedy, chance: Chance) -> "Happenings":
     if _only_rewinds(remedy):
         return
     if table.finished is not None:
-        scores, ranks = table.rulebook.scores(table.game), table.rulebook.standings(table.game)
-        yield Under("T-55", GameFinished(scores, ranks))
+        yield Under("T-55", table.rulebook.result(table.game))
     else:
         yield from table.rulebook.after_remedy(table.game, chance)
 
