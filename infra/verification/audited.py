@@ -6,13 +6,14 @@ from typing import Any
 
 import msgspec
 
+from domain.table.again import UNFOLDABLE
 from domain.table.auditing import Audited
 from domain.table.lifecycle import OrderFollowed, TableOpened
 from domain.table.records import Record
 from domain.table.rulebook import Rulebook
 from infra.exports import Export
 from infra.verification.replayed import history_of
-from infra.verification.report import UNFOLDABLE, Report
+from infra.verification.report import Report
 
 LONGEST = 200
 

@@ -2,13 +2,6 @@
 
 import msgspec
 
-from domain.table.refusals import EngineFault
-
-# What applying damaged records to a state can raise; rules themselves are not asked.
-UNFOLDABLE = (
-    LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, EngineFault, msgspec.MsgspecError,
-)  # fmt: skip
-
 
 class Finding(msgspec.Struct, frozen=True):
     """Something about a record (`version`), a command's records (`version` to `last`), or the whole file (0)."""
