@@ -80,18 +80,7 @@ def board(game: Game) -> Found:
             except Refusal as refusal:
                 yield refusal
                 return
-        if laid.base != twin.board.lay(laid.tile, laid.face, x, y, laid.rot, laid.seat, laid.turn):
-            break
-    # What is laid upon a tile takes its place, but the segments of both are on the board.
-    if twin.board.features.sites != game.board.features.sites:
-        x, y, _ = next(site for site in game.board.features.sites if not _is_there(game, *site))
-        yield Refusal("CELL_OCCUPIED", "B-4", x=x, y=y)
-
-
-def _is_there(game: Game, x: int, y: int, segment: str) -> bool:
-    """Whether the tile on a cell is the one that this segment was laid with."""
-    sites, laid = game.board.features.sites, game.board.tiles[cell_at(x, y)]
-    return sites[laid.base : laid.base + len(laid.face.segments)].count((x, y, segment)) == sites.count((x, y, segment))
+        twin.board.lay(laid.tile, laid.face, x, y, laid.rot, laid.seat, laid.turn)
 
 
 # --- Pieces -----------------------------------------------------------------------------------------------------------
