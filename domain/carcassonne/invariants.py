@@ -81,6 +81,11 @@ def board(game: Game) -> Found:
                 yield refusal
                 return
         twin.board.lay(laid.tile, laid.face, x, y, laid.rot, laid.seat, laid.turn)
+    # A tile that is laid upon one takes its place, but the segments of both are there.
+    sites = game.board.features.sites
+    if sites != twin.board.features.sites:
+        x, y, _ = next((site for site, times in Counter(sites).items() if times > 1), sites[-1])
+        yield Refusal("CELL_OCCUPIED", "B-4", x=x, y=y)
 
 
 # --- Pieces -----------------------------------------------------------------------------------------------------------
@@ -113,7 +118,7 @@ def pieces(game: Game) -> Found:
 def places(game: Game) -> Found:
     """B-2, CSC-24: nobody stands on the start tile, nor where nothing may be put; TB-3, TB-5: builder and pig stand on their
     kinds of feature, where an own follower is; B-12: nobody stands on what is completed, once it has been scored."""
-    features = game.board.features
+    features, scoring = game.board.features, _still_to_score(game)
     for node, (seat, piece) in sorted(features.pieces.items()):
         x, y, segment = features.sites[node]
         if _is_barred(game, x, y):
@@ -123,8 +128,17 @@ def places(game: Game) -> Found:
         ):
             clause = "TB-3" if piece == "builder" else "TB-5"
             yield Refusal("COMPANION_ALONE", clause, seat=seat, piece=piece, x=x, y=y, segment=segment)
-        if game.phase in ("place", "escape") and _is_completed(game, node):
+        if _is_completed(game, node) and node not in scoring:
             yield Refusal("PIECE_ON_COMPLETED_FEATURE", "B-12", seat=seat, piece=piece, x=x, y=y, segment=segment)
+
+
+def _still_to_score(game: Game) -> set[int]:
+    """The nodes of the features that the tile just laid may have completed: they are scored after the deployment (B-12)."""
+    if game.phase != "deploy" or game.placed is None:
+        return set()
+    features, board = game.board.features, game.board
+    roots = {*board.cities_and_roads(*game.placed), *map(features.root, board.building_nodes_near(*game.placed))}
+    return {node for node in range(len(features.sites)) if features.root(node) in roots}
 
 
 def _is_barred(game: Game, x: int, y: int) -> bool:
@@ -175,18 +189,18 @@ def _is_challenge(game: Game, challenge: Challenge) -> bool:
 
 
 def goods(game: Game) -> Found:
-    """TB-1: there is a token for each symbol in the completed cities, and no other; they are taken once a tile is scored."""
-    features = game.board.features
+    """TB-1: there is a token for each symbol in the completed cities, and no other; they are taken when a tile is scored."""
+    features, scoring = game.board.features, _still_to_score(game)
     cities = {
         features.root(laid.base + index)
         for laid in game.board.tiles.values()
         for index, worth in enumerate(laid.face.worth)
         if worth
     }
-    completed = [features.goods(city) for city in cities if features.open_edges(city) == 0]
+    completed = [features.goods(city) for city in cities - scoring if features.open_edges(city) == 0]
     for index, kind in enumerate(GOODS):
         tokens, symbols = [held[index] for held in game.goods], sum(found[index] for found in completed)
-        if min(tokens) < 0 or (game.phase in ("place", "escape") and sum(tokens) != symbols):
+        if min(tokens) < 0 or sum(tokens) != symbols:
             yield Refusal("GOODS_DO_NOT_ADD_UP", "TB-1", goods=kind, tokens=sum(tokens), symbols=symbols)
 
 
@@ -198,11 +212,15 @@ def scores(game: Game) -> Found:
 
 
 def rulings(game: Game) -> Found:
-    """CSC-24: no more texts wait to be applied than lie on the board."""
+    """CSC-24: no more texts wait to be applied than lie on the board, and what a proposal sends home stands there."""
     own = (game.custom(laid.face.tile.id) for laid in game.board.tiles.values())
     texts = sum(tile is not None and isinstance(tile.effect, Manual) for tile in own)
     if not 0 <= game.manual <= texts:
         yield Refusal("RULINGS_DO_NOT_ADD_UP", "CSC-24", waiting=game.manual, texts=texts)
+    for piece in game.proposal.event.pieces if game.proposal is not None else ():
+        node = game.board.node(piece.x, piece.y, piece.segment)
+        if game.board.features.pieces.get(node) != (piece.seat, piece.piece):
+            yield Refusal("PROPOSED_PIECE_HAS_GONE", "CSC-24", piece=piece.piece, x=piece.x, y=piece.y)
 
 
 # --- What is awaited --------------------------------------------------------------------------------------------------
@@ -216,7 +234,7 @@ def turn(game: Game) -> Found:
             yield Refusal("PROMPT_OUT_OF_PLACE", "B-3", seat=prompt.seat, kind=prompt.kind)
     if game.drawn is None:
         return
-    if game.proposal is None and not any(prompt.kind == "place" for prompt in game.prompts):
+    if not any(prompt.kind in ("place", "answer") for prompt in game.prompts):
         yield Refusal("DRAWN_TILE_NOT_AWAITED", "B-3", tile=game.drawn)
     if not has_placement(game):
         yield Refusal("DRAWN_TILE_FITS_NOWHERE", "B-3", tile=game.drawn)

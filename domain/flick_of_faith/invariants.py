@@ -196,6 +196,13 @@ def dominated(game: Game) -> Found:
             yield Refusal("ISLAND_NOT_DOMINATED", "FF-6.2", island=island)
 
 
+def flicked(game: Game) -> Found:
+    """P-2, FF-1.1: what has been flicked in a turn, and may be again, belongs to the seat on turn."""
+    for disc in sorted({*game.flicked, *game.pending}):
+        if disc not in game.discs or game.discs[disc].owner != game.active:
+            yield Refusal("FLICKED_BY_ANOTHER", "P-2", piece=disc, seat=game.active)
+
+
 # --- What is awaited --------------------------------------------------------------------------------------------------
 
 
@@ -273,5 +280,5 @@ _ROOMS: tuple[tuple[Callable[[Game], Found], ...], ...] = (
     (seats, deities, laws, generation, scores),
     (discs,),
     (stacks, places),
-    (overlapping, kept_by_laws, heart, dominated, awaited),
+    (overlapping, kept_by_laws, heart, dominated, flicked, awaited),
 )

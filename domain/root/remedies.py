@@ -12,6 +12,10 @@ from domain.root.events import (
     FactionSetUp,
     FirstSeatDrawn,
     HandShown,
+    PhaseStarted,
+    StepStarted,
+    TurnEnded,
+    TurnStarted,
     WoodlandSetUp,
 )
 from domain.root.flow import proceed
@@ -21,11 +25,12 @@ from domain.table.chance import Chance
 from domain.table.messages import GameEvent
 from domain.table.rulebook import Happening
 
-# What an arbiter cannot give. Set-up is over, and what chance gives is chance's. A card that an arbiter named would tell by the
-# answer whether it is in the deck or in a hand. A hand that is shown changes nothing but what somebody knows.
+# What an arbiter cannot give. Set-up is over, and what chance gives is chance's. Turns, phases and steps begin by themselves.
+# A card that an arbiter named would tell by the answer whether it is in the deck or in a hand. A hand that is shown changes
+# nothing but what somebody knows.
 NO_CORRECTIONS: tuple[type[GameEvent], ...] = (
     WoodlandSetUp, FirstSeatDrawn, DeckShuffled, FactionSetUp, CardsDrawn, CardTaken, DeckReshuffled, DiceRolled,
-    FaithfulFeared, HandShown,
+    FaithfulFeared, TurnStarted, PhaseStarted, StepStarted, TurnEnded, HandShown,
 )  # fmt: skip
 
 

@@ -139,6 +139,8 @@ OTHERS = [
      {"laws": ["tornado"]}, by(HazardPlaced("atlantis"))),
     ("deity-freyja", "a Heart without Freyja", "NOT_TOUCHED_BY_HEART",
      {"deities": {0: "zeus", 1: "dagda"}}, by(HeartDropped(0, (), None, None, ("1-p01",)))),
+    ("P-2", "a flick of another's disc", "FLICKED_BY_ANOTHER",
+     {"mode": "table"}, by(TableFlickAccepted(1, Report("1-p02", (at("1-p02", 60, 300),)), "report"))),
     ("M-1", "an Island that the map does not have", "NO_SUCH_PLACE",
      {"mode": "table"}, by(PositionCorrected((zones("0-p01", "atlantis"),)))),
     ("M-1", "a City without its Island", "NO_SUCH_PLACE",

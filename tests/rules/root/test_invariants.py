@@ -19,7 +19,6 @@ from domain.root.events import (
     CardPiled,
     CardsDrawn,
     DecisionRequested,
-    HandShown,
     ItemGained,
     Loss,
     PhaseStarted,
@@ -232,13 +231,12 @@ def test_at_every_decision_of_a_random_game_nothing_is_wrong_and_nothing_follows
 # --- Corrections ------------------------------------------------------------------------------------------------------
 
 
-def test_an_arbiter_gives_neither_what_chance_gives_nor_what_is_set_up_or_shown() -> None:
+def test_an_arbiter_gives_neither_what_chance_gives_nor_what_begins_by_itself_nor_what_is_set_up_or_shown() -> None:
     left_out = {event.__name__ for event in {*rulebook.events} - {*rulebook.corrections}}
     assert left_out == {
         "WoodlandSetUp", "FirstSeatDrawn", "DeckShuffled", "FactionSetUp", "CardsDrawn", "CardTaken", "DeckReshuffled",
-        "DiceRolled", "FaithfulFeared", "HandShown",
+        "DiceRolled", "FaithfulFeared", "TurnStarted", "PhaseStarted", "StepStarted", "TurnEnded", "HandShown",
     }  # fmt: skip
-    assert HandShown not in rulebook.corrections
     assert PiecesRemoved in rulebook.corrections
 
 
