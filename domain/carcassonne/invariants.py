@@ -24,7 +24,7 @@ Found = Iterator[Refusal]
 
 
 def invariants(game: Game) -> Found:
-    """All that is wrong with a state, of the first room in which anything is."""
+    """All that is wrong with a state between two commands, of the first room in which anything is."""
     for room in _ROOMS:
         found = [refusal for check in room for refusal in check(game)]
         if found:
