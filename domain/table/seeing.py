@@ -11,6 +11,7 @@ from domain.table.disputes.messages import RefusalContested, Remedy, VoteGiven, 
 from domain.table.lifecycle import OrderSet, SetOrder
 from domain.table.messages import Event, TableEvent
 from domain.table.records import Cause, Record
+from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import KERNEL_OWN, Table
 from domain.table.wire import events_text, read_command, read_events
@@ -64,17 +65,30 @@ def _seen_of_table(table: Table, event: Event, viewer: int | None) -> Event:
 
 def _seen_refusal(rulebook: Rulebook, event: RefusalContested, viewer: int | None) -> RefusalContested:
     # T-52: what was wrong with a command tells what it says.
-    command = read_command(rulebook, event.refused)
-    if isinstance(command, SetOrder):
-        shown = command if event.seat == viewer else None
+    try:
+        command = read_command(rulebook, event.refused)
+    except Refusal:
+        # Rules that do not know the command any more cannot say what it hides.
+        command = shown = None
     else:
-        shown = rulebook.redact_command(command, viewer, event.seat)
-    return event if shown == command else msgspec.structs.replace(event, refused="", arguments="{}")
+        is_own = event.seat == viewer
+        is_order = isinstance(command, SetOrder)
+        shown = (command if is_own else None) if is_order else rulebook.redact_command(command, viewer, event.seat)
+    return (
+        event
+        if command is not None and shown == command
+        else msgspec.structs.replace(event, refused="", code="", of="", arguments="{}")
+    )
 
 
 def seen_remedy(rulebook: Rulebook, remedy: Remedy, viewer: int | None) -> Remedy:
     """A remedy as a viewer may see it: the events of its correction redacted, and left out where they may not be known of."""
-    seen = [rulebook.redact(event, viewer) for event in read_events(rulebook, remedy.events)]
+    try:
+        events = read_events(rulebook, remedy.events)
+    except Refusal:
+        # Rules that do not know the events any more cannot say what they hide.
+        return msgspec.structs.replace(remedy, events="")
+    seen = [rulebook.redact(event, viewer) for event in events]
     text = events_text([event for event in seen if event is not None])
     return msgspec.structs.replace(remedy, events=text)
 

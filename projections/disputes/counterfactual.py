@@ -7,15 +7,16 @@ goes on only with a seed, which nobody has as long as the game goes on.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
 
 from domain.table.again import Refused, Same, Undecidable, decide_under
-from domain.table.chance import ChanceExhausted, Derived, Recorded, chance_key, commitment_to
+from domain.table.chance import Chance, ChanceExhausted, Derived, Recorded, chance_key, commitment_to
 from domain.table.disputes.contesting import known_contest
 from domain.table.disputes.messages import NOTHING, Remedy
-from domain.table.disputes.remedies import check_points, done
+from domain.table.disputes.remedies import changes, check_points, follows
 from domain.table.disputes.state import Contest
 from domain.table.kernel import Moment
 from domain.table.lifecycle import Phase, Undone
@@ -95,8 +96,8 @@ def counterfactual(table: Table, number: int, remedy: Remedy = NOTHING, seed: by
     """
     contest = known_contest(table, number)
     base, instead, moves = _other_reading(table, contest, remedy)
-    other = _other_beginning(table, base, instead)
     source = _Known(table, seed)
+    other = _other_beginning(table, base, instead, source, number)
     running = _Running(table, base)
     steps: list[Step] = []
     parted, why, left = 0, "", 0
@@ -139,16 +140,19 @@ def _other_reading(table: Table, contest: Contest, remedy: Remedy) -> tuple[int,
     return base, msgspec.structs.replace(remedy, rewind=None), moves
 
 
-def _other_beginning(table: Table, base: int, instead: Remedy) -> Table:
+def _other_beginning(table: Table, base: int, instead: Remedy, source: "_Known", number: int) -> Table:
     check_points(table, instead)
     other = table.copy()
     other.paused = other.abandoned = False
     other.closed = None
     other.apply(Record(other.records[-1].at, ARBITER, Undone(base)))
     try:
-        for happening in done(other, instead):
+        chance = Chance(source, other.draws)
+        for happening in chain(changes(other, instead), follows(other, instead, chance)):
             event = happening.event if isinstance(happening, Under) else happening
-            other.apply(Record(other.records[-1].at, ARBITER, event))
+            other.apply(Record(other.records[-1].at, ARBITER, event, chance.take()))
+    except ChanceExhausted:
+        raise Refusal("NO_OTHER_READING", "T-55", contest=number) from None
     except UNFOLDABLE as error:
         raise Refusal("IMPOSSIBLE_CORRECTION", "T-56", reason=type(error).__name__) from error
     return other
