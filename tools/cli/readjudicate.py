@@ -138,9 +138,10 @@ def _tell(souls: Souls, report: Readjudication, groups: list[tuple[Group, list[R
     if not report.tables and not report.spoiled:
         say(f"There is no table of a game that knows edition {report.edition}.")
         return
-    say(f"Edition {report.edition} has decided {report.tables} tables again; nothing was changed.")
+    tables = "1 table" if report.tables == 1 else f"{report.tables} tables"
+    say(f"Edition {report.edition} has decided {tables} again; nothing was changed.")
     for what, counts in _counts(report).items():
-        say(f"{what}: " + ", ".join(f"{number} {word}" for word, number in counts.items()))
+        say(f"{what.capitalize()}: " + ", ".join(f"{number} {word}" for word, number in counts.items()))
     for one in report.spoiled:
         say(f"{one.table}: left out: {one.why}", "yellow")
 
@@ -152,7 +153,8 @@ def _tell_row(row: Row) -> None:
         f"  {row.table}  {place}  {row.speaker}: {printable(row.words)}  {row.kind}{undone}",
         "dim" if row.undone else None,
     )
-    say(f"      was       {_sentence(row.was)}")
+    record = f"  (record {row.record})" if row.record not in (None, row.version) else ""
+    say(f"      was       {_sentence(row.was)}{record}")
     alike = row.was == row.would_be
     say(
         f"      would be  {(HIDDEN if row.hides else 'the same, by other chance') if alike else _sentence(row.would_be)}"
