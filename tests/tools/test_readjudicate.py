@@ -15,6 +15,7 @@ from tests.tools.running import TOY, begin, done, failed, souls
 
 RULES = ("--rulebook", TOY)
 AGAIN = ("readjudicate", *RULES)
+WAITING = "tests.infra.waiting:waiting"
 
 
 @pytest.fixture(scope="module")
