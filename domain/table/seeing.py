@@ -65,20 +65,20 @@ def _seen_of_table(table: Table, event: Event, viewer: int | None) -> Event:
 
 def _seen_refusal(rulebook: Rulebook, event: RefusalContested, viewer: int | None) -> RefusalContested:
     # T-52: what was wrong with a command tells what it says.
+    if _shows_command(rulebook, event, viewer):
+        return event
+    return msgspec.structs.replace(event, refused="", code="", of="", arguments="{}")
+
+
+def _shows_command(rulebook: Rulebook, event: RefusalContested, viewer: int | None) -> bool:
     try:
         command = read_command(rulebook, event.refused)
     except Refusal:
         # Rules that do not know the command any more cannot say what it hides.
-        command = shown = None
-    else:
-        is_own = event.seat == viewer
-        is_order = isinstance(command, SetOrder)
-        shown = (command if is_own else None) if is_order else rulebook.redact_command(command, viewer, event.seat)
-    return (
-        event
-        if command is not None and shown == command
-        else msgspec.structs.replace(event, refused="", code="", of="", arguments="{}")
-    )
+        return False
+    if isinstance(command, SetOrder):
+        return event.seat == viewer
+    return bool(rulebook.redact_command(command, viewer, event.seat) == command)
 
 
 def seen_remedy(rulebook: Rulebook, remedy: Remedy, viewer: int | None) -> Remedy:

@@ -22,7 +22,7 @@ from infra.keyring import KeyringError
 from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
-from tools.cli import demo, files, laws, operate, orders, piles, play, replay, tables, undo
+from tools.cli import demo, files, laws, operate, orders, piles, play, readjudicate, replay, tables, undo
 from tools.cli.common import Colours, CommandError, RefusedError, printable, say, say_json
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
@@ -63,6 +63,7 @@ app.command("export", short_help="Write a table to one signed file.")(files.expo
 app.command("import", short_help="Take a table in from a file.")(files.import_)
 app.command("verify", short_help="Verify a file or a table; exit code 0 or 1.")(files.verify)
 app.command("rebuild", short_help="Make all views anew from the log.")(operate.rebuild)
+app.command("readjudicate", short_help="Tell what another edition would decide.")(readjudicate.readjudicate_tables)
 app.command("bench", short_help="Measure this machine, as ratios in one run.")(operate.bench)
 
 # Where a word begins in a name of a class.
