@@ -180,8 +180,8 @@ def tell_precedent(known: Known) -> None:
     """A precedent for people."""
     precedent, ruling = known.precedent, known.precedent.ruling
     remedies = ", ".join(REMEDIES[kind] for kind in precedent.remedies)
-    title = f"{precedent.clause}  {known.title}".rstrip()
-    say(printable(f"{title}: {precedent.outcome}") + (f" ({remedies})" if remedies else ""), "bold")
+    title = f"{printable(precedent.clause)}  {printable(known.title)}".rstrip()
+    say(f"{title}: {precedent.outcome}" + (f" ({remedies})" if remedies else ""), "bold")
     at = f"{time_text(ruling.at)[:16]} UTC, {_judge(ruling)}{', final' if precedent.final else ''}"
     _tell(f"{precedent.game}, edition {precedent.edition}; table {precedent.table}, contest {precedent.contest}; {at}")
     contested = precedent.contested
