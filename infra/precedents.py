@@ -124,14 +124,16 @@ class PrecedentStore:
         having = (one for one in known if one.has(wanted)) if wanted else known
         return list(islice(having, offset, None if limit is None else offset + limit))
 
-    def on(self, game: str, clauses: Sequence[str], edition: str | None = None) -> list[Known]:
+    def on(
+        self, game: str, clauses: Sequence[str], edition: str | None = None, limit: int | None = None
+    ) -> list[Known]:
         """What was ruled before on any of these clauses: what is final first, then what was cited in this edition (by default
         the game's latest one), then the newest."""
         if edition is None and game in self._ledger.rulebooks:
             edition = self._ledger.rulebooks[game].editions[-1].name
         chosen = [found for found in self._all() if found[0].game == game and any(map(found[0].is_about, clauses))]
         chosen.sort(key=lambda found: (not found[0].final, found[0].edition != edition, *_newest_first(found)))
-        return [self._known(found) for found in chosen]
+        return [self._known(found) for found in chosen[:limit]]
 
     def _all(self) -> Iterator[Found]:
         """All that are precedents. What this installation has ruled itself is not told again by others."""

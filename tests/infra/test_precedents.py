@@ -131,6 +131,7 @@ def test_on_a_clause_what_is_final_comes_first_then_what_was_cited_in_this_editi
     assert tables("TOY-2", "TOY-3") == [other]
     assert tables("TOY", "T-5") == tables() == []
     assert on("carcassonne", ["TOY-5"]) == []
+    assert on("trumps", ["TOY-5"], limit=2) == on("trumps", ["TOY-5"])[:2]
 
 
 def test_a_refusal_on_a_clause_finds_what_was_ruled_on_another_refusal_by_it_whatever_was_cited(

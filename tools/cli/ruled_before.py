@@ -25,10 +25,10 @@ def precedent_lines(souls: Souls, game: str, clauses: Sequence[str], edition: st
     """
     try:
         souls.catch_up()
-        known = souls.precedents.on(game, clauses, edition)
+        known = souls.precedents.on(game, clauses, edition, MOST_LINES)
     except (PersistenceError, KeyringError):
         return []
-    return [_line(one, game, clauses) for one in known[:MOST_LINES]]
+    return [_line(one, game, clauses) for one in known]
 
 
 def _line(known: Known, game: str, clauses: Sequence[str]) -> str:
