@@ -35,7 +35,7 @@ from projections.precedents import (
     read_precedent,
 )
 from tests.table.play import SEED, Play, begun, dealt, finish, seated
-from tests.table.toy import CardsDrawn, Nudge, Plan, Planned, RollDie, Toy, toy
+from tests.table.toy import CardsDrawn, Nudge, Nudged, Plan, Planned, RollDie, Toy, toy
 
 ARGUMENT, REASONS, MORE, APPEAL = ("a0" * 32, "b1" * 32, "c2" * 32, "d3" * 32)
 
@@ -94,9 +94,9 @@ def test_a_ruling_on_a_record_is_a_precedent_with_all_that_it_is_found_by() -> N
         (lambda before: Remedy(rewind=before), ("rewind",)),
         (lambda before: Remedy(rewind=before, reapply=True), ("rewind", "reapply")),
         (lambda before: Remedy(points=(0, 2)), ("points",)),
-        (lambda before: Remedy(events=events_text([CardsDrawn(1, (7,))])), ("correction",)),
+        (lambda before: Remedy(events=events_text([Nudged(1, 1)])), ("correction",)),
         (
-            lambda before: Remedy(before, events_text([CardsDrawn(1, (7,))]), (1, 0), reapply=True),
+            lambda before: Remedy(before, events_text([Nudged(1, 1)]), (1, 0), reapply=True),
             ("rewind", "correction", "points", "reapply"),
         ),
     ],
