@@ -16,13 +16,27 @@ from typer.exceptions import TyperException
 from domain.table.catalogue import KERNEL_CATALOGUE
 from domain.table.recorded import RecordedGameError
 from domain.table.refusals import Refusal
+from infra.collected import CollectionError
 from infra.embedded import EmbeddedServerError
 from infra.exports import ExportError
 from infra.keyring import KeyringError
 from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
-from tools.cli import demo, files, laws, operate, orders, piles, play, readjudicate, replay, tables, undo
+from tools.cli import (
+    demo,
+    files,
+    laws,
+    operate,
+    orders,
+    piles,
+    play,
+    precedents,
+    readjudicate,
+    replay,
+    tables,
+    undo,
+)
 from tools.cli.common import Colours, CommandError, RefusedError, printable, say, say_json
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
@@ -58,6 +72,7 @@ app.command("piles", short_help="Look through the open piles, and their past.")(
 app.command("replay", short_help="Replay a game step by step or as a time-lapse.")(replay.replay)
 app.command("undo", short_help="Take back, ask to, or bring back.")(undo.undo)
 app.command("order", short_help="Decide in advance: standing orders of a seat.")(orders.order)
+app.add_typer(precedents.app, name="precedents", short_help="Find what was ruled before; hand it on.")
 app.command("close", short_help="Close a finished table and publish its seed.")(operate.close)
 app.command("export", short_help="Write a table to one signed file.")(files.export)
 app.command("import", short_help="Take a table in from a file.")(files.import_)
@@ -71,6 +86,7 @@ _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 # Errors that say in one sentence what is wrong.
 _EXPECTED = (
+    CollectionError,
     CommandError,
     EmbeddedServerError,
     ExportError,
@@ -117,18 +133,22 @@ def outcome(arguments: Sequence[str]) -> int:
             return result if isinstance(result, int) else 0
         trouble = STOPPED
     Colours.err.print(f"souls: {printable(trouble.message)}", style="red", markup=False)
+    for line in trouble.ruled_before:
+        Colours.err.print(printable(line), markup=False)
     if "--json" in takewhile(lambda word: word != "--", arguments):
         say_json({"error": trouble.to_builtins()})
     return trouble.exit_code
 
 
 class Trouble(NamedTuple):
-    """Why a command was not done: the sentence for people; for scripts a code, and what a refusal says besides."""
+    """Why a command was not done: the sentence for people, and what was ruled before on its clause; for scripts a code, and
+    what a refusal says besides."""
 
     message: str
     code: str
     exit_code: int = FAILED
     refusal: Refusal | None = None
+    ruled_before: Sequence[str] = ()
 
     def to_builtins(self) -> dict[str, object]:
         """Plain data, with the same fields whatever it is."""
@@ -149,7 +169,7 @@ def _trouble(error: Exception) -> Trouble:
         case typer.Abort():
             return STOPPED
         case RefusedError():
-            return Trouble(str(error), error.refusal.code, refusal=error.refusal)
+            return Trouble(str(error), error.refusal.code, refusal=error.refusal, ruled_before=error.ruled_before)
         case Refusal():
             sentence = f"{KERNEL_CATALOGUE.refusal(error)} [{error.clause}]"
             return Trouble(sentence, error.code, refusal=error)
