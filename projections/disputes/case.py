@@ -10,6 +10,7 @@ import msgspec
 
 from domain.table.disputes.contesting import known_contest
 from domain.table.scene import Scene
+from domain.table.seeing import hides_nothing
 from domain.table.table import Table, fold
 from projections.disputes.clauses import clauses_involved
 from projections.disputes.course import Texts, course_of, quoted, rulings_on, standing_of
@@ -50,6 +51,7 @@ def case_file(
         table.phase.value,
         table.version,
         reader,
+        hides_nothing(table.rulebook),
         number,
         contest.opened,
         contest.at,

@@ -270,7 +270,8 @@ class CitedRuling(msgspec.Struct, frozen=True):
 
 
 class CaseFile(msgspec.Struct, frozen=True):
-    """All that a reader may know of a contest. `reader` is a seat, None for a spectator, or "neutral"."""
+    """All that a reader may know of a contest. `reader` is a seat, None for a spectator, or "neutral". `hides_nothing`: in this
+    game everybody sees everything."""
 
     table: str
     game: str
@@ -279,6 +280,7 @@ class CaseFile(msgspec.Struct, frozen=True):
     phase: str
     version: int
     reader: int | str | None
+    hides_nothing: bool
     number: int
     opened: int
     at: int
