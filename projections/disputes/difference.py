@@ -5,7 +5,7 @@ what came and what went.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -22,7 +22,7 @@ MOST = 8
 
 def difference(before: object, after: object, saying: Saying) -> tuple[Change, ...]:
     """What is different in two views, which are structs or None (before the game begins)."""
-    return tuple(_Comparison(saying).compared(plain(before), plain(after), _Place()))
+    return tuple(_Comparison(saying).compared(_tree(before), _tree(after), _Place()))
 
 
 def said(change: Change) -> str:
@@ -84,8 +84,8 @@ class _Comparison:
         for name in dict.fromkeys((*before, *after)):
             if name in SILENT or (moved and name in ("x", "y")):
                 continue
-            is_entry = place.words and _is_table(before, after)
-            inner = place.entry(self._saying.word(name)) if is_entry else place.field(name)
+            is_entry = isinstance(before, _Entries) or isinstance(after, _Entries)
+            inner = place.entry(self._saying.word(name)) if is_entry and place.words else place.field(name)
             yield from self.compared(before.get(name), after.get(name), inner)
 
     def _lists(self, before: list[Any], after: list[Any], place: _Place) -> Iterator[Change]:
@@ -131,14 +131,21 @@ class _Comparison:
         return Change(str(place), "changed", value(before, name), value(after, name))
 
 
-def _is_table(before: dict[str, Any], after: dict[str, Any]) -> bool:
-    # What holds numbers, or numbers for each seat, and nothing else is a table of counts and no thing.
-    values = [*before.values(), *after.values()]
-    return all(_is_number(value) or (isinstance(value, list) and all(map(_is_number, value))) for value in values)
+class _Entries(dict[str, Any]):
+    """A table of a view, such as of pieces by kind; what has fields is a plain dict."""
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _tree(value: object) -> Any:
+    """A view as dicts, tables of entries, lists and simple values; what has no order of its own is sorted."""
+    if isinstance(value, msgspec.Struct):
+        return {name: _tree(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, Mapping):
+        return _Entries({str(key): _tree(value[key]) for key in sorted(value, key=str)})
+    if isinstance(value, set | frozenset):
+        return [_tree(one) for one in sorted(value, key=repr)]
+    if isinstance(value, list | tuple):
+        return [_tree(one) for one in value]
+    return plain(value)
 
 
 def _key_of(things: Sequence[Any]) -> str | None:

@@ -12,7 +12,7 @@ from domain.table.frontier import CHANCE, shown_by, viewers_of
 from domain.table.messages import Event, GameEvent
 from domain.table.records import Record
 from domain.table.table import KERNEL_OWN, Table
-from projections.disputes.parts import Fact, Known
+from projections.disputes.parts import Fact, Known, Told
 from projections.disputes.readers import Reading
 
 MOST_FACTS = 40
@@ -22,31 +22,19 @@ _SECRET = object()
 def known_by(reading: Reading, version: int) -> Known:
     """The facts, of those that the reader may know of, that records up to a version have shown; what was undone is among
     them, since it was seen all the same."""
-    facts: list[Fact] = []
-    left_out = 0
-    for at in range(version, 0, -1):
-        if not is_revealing(reading.table.records[at - 1]):
-            continue
-        told = reading.told(at)
-        if told is not None and len(facts) < MOST_FACTS:
-            event = reading.table.records[at - 1].event
-            shown_to = shown_to_whom(reading.table, event)
-            seats = tuple(viewer for viewer in shown_to if viewer is not None)
-            facts.append(
-                Fact(
-                    at,
-                    told.at,
-                    told.sentence,
-                    told.clause,
-                    event.secrets or (CHANCE,),
-                    None in shown_to,
-                    seats,
-                    told.counts,
-                )
-            )
-        else:
-            left_out += told is not None
-    return Known(version, tuple(facts), left_out)
+    table = reading.table
+    revealing = (at for at in range(version, 0, -1) if is_revealing(table.records[at - 1]))
+    visible = [at for at in revealing if reading.record(at) is not None]
+    facts = tuple(_fact(table, told) for told in reading.all_told(visible[:MOST_FACTS]))
+    return Known(version, facts, len(visible) - len(facts))
+
+
+def _fact(table: Table, told: Told) -> Fact:
+    event = table.records[told.version - 1].event
+    shown_to = shown_to_whom(table, event)
+    seats = tuple(viewer for viewer in shown_to if viewer is not None)
+    what = event.secrets or (CHANCE,)
+    return Fact(told.version, told.at, told.sentence, told.clause, what, None in shown_to, seats, told.counts)
 
 
 def is_revealing(record: Record[Any]) -> bool:

@@ -81,7 +81,7 @@ class Saying:
         rest = [
             f"{label(name)} {self._said(value, name)}"
             for name, value in fields.items()
-            if name not in told and value not in (None, "", [], {}, False)
+            if name not in told and value is not False and value not in (None, "", [], {})
         ]
         return ", ".join([" ".join(head), *rest] if head else rest) or NOTHING
 

@@ -43,7 +43,7 @@ def case(
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Tell the case of a contest: what was decided, by which law, what could be seen, done and known, what was argued and ruled.
+    """Tell the case of a contest: what was decided by which law, what could be seen, done and known, and how it was ruled.
 
     It is told as a spectator may see it, as a seat may with --seat, or whole with --arbiter: for a table that is not finished
     only where its arbiter holds no seat.
