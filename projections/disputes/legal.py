@@ -1,6 +1,6 @@
 """What was legal instead: what the seat could have done where it decided (T-14, T-15)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.table.catalogue import Catalogue
 from domain.table.messages import Command
@@ -34,7 +34,11 @@ def legal_instead(reading: Reading, before: Table, seat: int) -> Legal:
     if not reading.is_for(seat) and not hides_nothing(before.rulebook):
         return Legal(seat, awaited, None)
     offers = before.rulebook.legal(before.game, seat) if awaited else []
-    return Legal(seat, awaited, tuple(_offered(before, offer) for offer in offers if offer.rows and offer.size))
+    kinds: dict[type[Command], list[Offer]] = {}
+    for offer in offers:
+        if offer.rows and offer.size:
+            kinds.setdefault(offer.command, []).append(offer)
+    return Legal(seat, awaited, tuple(_offered(before, kind, offered) for kind, offered in kinds.items()))
 
 
 def command_words(catalogue: Catalogue, saying: Saying, command: Command) -> str:
@@ -47,14 +51,14 @@ def command_words(catalogue: Catalogue, saying: Saying, command: Command) -> str
     return name if len(fields) == 1 else f"{name}: {said}"
 
 
-def _offered(table: Table, offer: Offer) -> Offered:
-    kind, ruled = offer.command, isinstance(offer, RuledOffer)
+def _offered(table: Table, kind: type[Command], offers: Sequence[Offer]) -> Offered:
+    name, count = kind.__name__, sum(offer.size for offer in offers)
+    ruled = any(isinstance(offer, RuledOffer) for offer in offers)
     explanation = text_of(table, kind.clause) if ruled else ""
-    listed = () if ruled or offer.size > MOST_LISTED else tuple(dict.fromkeys(_listed(table, offer)))
-    name = kind.__name__
-    return Offered(name, table.catalogue.word(name), kind.clause, offer.size, ruled, explanation, listed)
+    listed = () if ruled or count > MOST_LISTED else tuple(dict.fromkeys(_listed(table, offers)))
+    return Offered(name, table.catalogue.word(name), kind.clause, count, ruled, explanation, listed)
 
 
-def _listed(table: Table, offer: Offer) -> Iterator[str]:
+def _listed(table: Table, offers: Sequence[Offer]) -> Iterator[str]:
     saying = Saying(table.catalogue, len(table.seats))
-    return (command_words(table.catalogue, saying, command) for command in offer.all())
+    return (command_words(table.catalogue, saying, command) for offer in offers for command in offer.all())
