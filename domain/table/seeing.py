@@ -43,7 +43,7 @@ def seen_record(table: Table, record: Record[Any], viewer: int | None, command: 
         record.at,
         record.by,
         seen,
-        record.draws if seen == event and _chance_is_public(table) else (),
+        record.draws if seen == event and chance_is_public(table) else (),
         record.clause,
         _seen_cause(table, record, viewer, command),
     )
@@ -93,7 +93,7 @@ def seen_remedy(rulebook: Rulebook, remedy: Remedy, viewer: int | None) -> Remed
     return msgspec.structs.replace(remedy, events=text)
 
 
-def _chance_is_public(table: Table) -> bool:
+def chance_is_public(table: Table) -> bool:
     # Which of the remaining cards was picked says how many lower ones remain, and so what others hold. That tells nothing
     # in a game without secrets, and nothing new once the seed is published.
     return hides_nothing(table.rulebook) or (table.closed is not None and table.closed.seed is not None)

@@ -24,6 +24,7 @@ from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
 from tools.cli import (
+    case,
     demo,
     files,
     laws,
@@ -73,6 +74,7 @@ app.command("replay", short_help="Replay a game step by step or as a time-lapse.
 app.command("undo", short_help="Take back, ask to, or bring back.")(undo.undo)
 app.command("order", short_help="Decide in advance: standing orders of a seat.")(orders.order)
 app.add_typer(precedents.app, name="precedents", short_help="Find what was ruled before; hand it on.")
+app.command("case", short_help="Tell the case of a contest, as a reader may see it.")(case.case)
 app.command("close", short_help="Close a finished table and publish its seed.")(operate.close)
 app.command("export", short_help="Write a table to one signed file.")(files.export)
 app.command("import", short_help="Take a table in from a file.")(files.import_)
