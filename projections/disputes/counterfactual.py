@@ -3,7 +3,8 @@
 Of a decision that stands, or waits for a ruling, the other reading is a remedy: what was contested is taken back, a correction
 or points take its place, and all later moves are given again. Of one that was overturned it is that the ruling had not been
 given. What chance decided it decides again, from the draws that the table has made; where the other reading needs others, it
-goes on only with a seed, which nobody has as long as the game goes on.
+goes on only with a seed, which nobody has as long as the game goes on. Until then only a neutral arbiter looks at one
+(`readers.may_read_whole`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -74,17 +75,6 @@ class Counterfactual(msgspec.Struct, frozen=True):
         """Whether other seats would be ranked first."""
         first = [[rank == 1 for rank in ranks] for ranks in (self.ranking, self.other_ranking)]
         return first[0] != first[1]
-
-
-def may_see_counterfactual(table: Table) -> bool:
-    """Whether anybody may see one: of a finished game everybody, before only an arbiter who holds no seat (T-62)."""
-    return table.phase in (Phase.FINISHED, Phase.CLOSED)
-
-
-def neutral_arbiter(table: Table) -> bool:
-    """Whether the table has an arbiter who holds none of its seats."""
-    arbiter = table.opened.arbiter if table.opened else None
-    return arbiter is not None and all(seat.person != arbiter for seat in table.seats)
 
 
 def counterfactual(table: Table, number: int, remedy: Remedy = NOTHING, seed: bytes | None = None) -> Counterfactual:
@@ -183,7 +173,8 @@ class _Known:
 
     def __init__(self, table: Table, seed: bytes | None) -> None:
         self._drawn = Recorded(draw for record in table.records for draw in record.draws)
-        known = seed is not None and may_see_counterfactual(table) and commitment_to(seed) == table.commitment
+        over = table.phase in (Phase.FINISHED, Phase.CLOSED)
+        known = seed is not None and over and commitment_to(seed) == table.commitment
         entropy = [bytes.fromhex(table.entropy[seat]) for seat in sorted(table.entropy)]
         seeded = table.opened is not None and table.opened.chance == "seeded" and not table.epoch
         name = "" if seeded else table.id

@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
+from domain.table.phrases import joined
 from domain.table.table import Table
+from infra.precedents import Known
 from infra.wiring import Souls
 from infra.writings import Missing, Written
 from projections.disputes import NEUTRAL, CaseFile, CitedRuling, NoText, Reader, case_file, may_read_whole
@@ -51,7 +53,7 @@ def case(
     with installation(data, rulebook) as souls:
         found = souls.ledger.table(table)
         reader = _reader(found, seat, arbiter)
-        made = case_of(souls, found, contest, reader)
+        made = case_of(souls, found, contest, reader, earlier_rulings(souls, found))
         if html is not None:
             write_file(html, case_html(made, case_scenes(found, contest, reader)).encode())
         if as_json:
@@ -60,6 +62,20 @@ def case(
             say(f"Page: {html}")
         else:
             show_raw(case_text(made, width()))
+
+
+def earlier_rulings(souls: Souls, table: Table) -> list[CitedRuling]:
+    """All that is known to have been ruled in this game, here and elsewhere, as a case file cites it."""
+    souls.catch_up()
+    return [_cited(known) for known in souls.precedents.find(table.rulebook.game)]
+
+
+def _cited(known: Known) -> CitedRuling:
+    one = known.precedent
+    return CitedRuling(
+        one.table, one.contest, one.game, one.edition, one.clause, one.outcome, joined(one.remedies) or "nothing",
+        one.ruling.at, known.reasons.text if known.reasons else None, known.changed,
+    )  # fmt: skip
 
 
 def case_of(souls: Souls, table: Table, contest: int, reader: Reader, earlier: Sequence[CitedRuling] = ()) -> CaseFile:
