@@ -92,6 +92,10 @@ class Catalogue:
         template = self._commands.get(type(command).__name__)
         return self._phrases.of(template, command) if template is not None else None
 
+    def part(self, part: object) -> str:
+        """The words for a part that events hold, such as a remedy."""
+        return self._phrases.format_field(part, "part")
+
     def prompt(self, prompt: Prompt) -> str:
         """The sentence that tells a seat what is awaited of it."""
         return self._render(self._prompts.get(prompt.kind), prompt.kind, {"seat": prompt.seat})

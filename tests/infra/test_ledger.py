@@ -646,6 +646,8 @@ def test_refusals_are_kept_beside_the_table_with_their_commands(house: House) ->
         "expected": version,
         "command": {"command": "CallVote"},
         "refusal": {"code": "NOT_YOUR_TURN", "clause": "T-14", "arguments": {"seat": 1, "awaited": [0]}},
+        "version": version,
+        "seat": 1,
     }
     assert intact(house, table_id).version == version
 
