@@ -59,7 +59,8 @@ def _objects(text: str) -> list[Any]:
         raise CorrectionError(f"The correction cannot be used: {twice}.")
     if not isinstance(items, list) or not items:
         raise CorrectionError("A correction is a list of events, with at least one in it.")
-    return items
+    events: list[Any] = items
+    return events
 
 
 def _row(known: Mapping[str, type[GameEvent]], item: Any, where: str) -> list[Any]:
@@ -96,7 +97,7 @@ def _stored(kind: inspect.Type, value: Any, where: str) -> Any:
         case inspect.StructType() if isinstance(value, dict):
             return _fields(kind, value, where)
         case inspect.UnionType() if isinstance(value, dict):
-            [struct] = [one for one in kind.types if isinstance(one, inspect.StructType)] or [None]
+            struct = next((one for one in kind.types if isinstance(one, inspect.StructType)), None)
             return value if struct is None else _stored(struct, value, where)
         case inspect.VarTupleType() | inspect.ListType() if isinstance(value, list):
             return [_stored(kind.item_type, one, f"{where}, entry {n}") for n, one in enumerate(value, 1)]

@@ -1,5 +1,6 @@
 """What is kept of commands that were turned down: beside their table, for whom they turned down (T-52)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -83,13 +84,17 @@ def read_refusal(table_id: str, logged: LoggedRefusal) -> KeptRefusal:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise DamagedRefusalError(f"Refusal {logged.id} at table {table_id} cannot be read: {error}.") from error
     told = stored.refusal
-    # Sentences are made of tuples, as rules give them.
-    arguments = {name: tuple(one) if isinstance(one, list) else one for name, one in told.arguments.items()}
+    arguments = as_given(told.arguments)
     version = stored.expected if stored.version is None else stored.version
     seat = max(stored.by, -1) if stored.seat is None else stored.seat
     return KeptRefusal(
         logged.id, stored.at, stored.by, seat, version, stored.expected, command, told.code, told.clause, arguments
     )
+
+
+def as_given(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """A refusal's arguments as rules give them, with tuples, from JSON."""
+    return {name: tuple(one) if isinstance(one, list) else one for name, one in arguments.items()}
 
 
 def _without_secrets(command: object) -> object:

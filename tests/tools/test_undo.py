@@ -56,7 +56,7 @@ def test_what_was_undone_stays_in_the_log_and_leaves_the_replay(laid: str) -> No
     replayed = done("replay", laid, "--json").json["steps"]
     done("undo", laid)
     lines = done("log", laid).out.splitlines()
-    undone = [line for line in lines if line.endswith("(undone)")]
+    undone = [line for line in lines if "(taken back at " in line]
     assert len(undone) == 1
     assert "lays" in undone[0]
     assert [r["version"] for r in done("log", laid, "--json").json["records"] if not r["counts"]] == [
