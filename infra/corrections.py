@@ -49,7 +49,7 @@ def stored_correction(rulebook: Rulebook, text: str) -> str:
 
 def _objects(text: str) -> list[Any]:
     try:
-        items = msgspec.json.decode(text)
+        items = msgspec.json.decode(text, type=object)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise CorrectionError(
             f"The correction is not JSON: {str(error).removeprefix('JSON is malformed: ')}."
@@ -57,10 +57,9 @@ def _objects(text: str) -> list[Any]:
     twice = named_twice(text)
     if twice:
         raise CorrectionError(f"The correction cannot be used: {twice}.")
-    if not isinstance(items, list) or not items:
-        raise CorrectionError("A correction is a list of events, with at least one in it.")
-    events: list[Any] = items
-    return events
+    if isinstance(items, list) and items:
+        return items
+    raise CorrectionError("A correction is a list of events, with at least one in it.")
 
 
 def _row(known: Mapping[str, type[GameEvent]], item: Any, where: str) -> list[Any]:
@@ -74,7 +73,7 @@ def _row(known: Mapping[str, type[GameEvent]], item: Any, where: str) -> list[An
         raise CorrectionError(f"{where}: '{name[:60]}' cannot be in a correction; {hint}.")
     where = f"{where}, {name}"
     given = {field: value for field, value in item.items() if field != EVENT}
-    row = _stored(inspect.type_info(kind), given, where)
+    row: list[Any] = _stored(inspect.type_info(kind), given, where)
     for field, hint, value in zip(kind.__struct_fields__, fields_of(kind).values(), row[1:], strict=True):
         _check(value, hint, f"{where}: {field}")
     return row

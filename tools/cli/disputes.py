@@ -80,8 +80,10 @@ def _said(table: Table, told: ContestTold) -> Iterator[str]:
     name, word = table.catalogue.seat, table.catalogue.word
     yield from _text_lines(f"  {name(told.by)} says", told.argument)
     for one in told.evidence:
-        yield f"  {name(one.by)} adds evidence" + (f": records {joined(map(str, one.records))}" if one.records else "")
-        yield from _text_lines("  in words", one.text)
+        records = f", records {joined(map(str, one.records))}" if one.records else ""
+        if one.text is None:
+            yield f"  {name(one.by)} adds evidence{records}"
+        yield from _text_lines(f"  {name(one.by)} adds evidence{records}", one.text)
     if told.accepted:
         yield f"  {joined(map(name, told.accepted))} accept that the arbiter rules"
     if told.settlement is not None:
@@ -95,9 +97,9 @@ def _said(table: Table, told: ContestTold) -> Iterator[str]:
         yield f"  ruled by {judge} at {ruling.version}: {ruling.outcome}, {ruling.remedy.sentence}{final}"
         yield from _corrected(ruling.remedy)
         yield from _text_lines("  reasons", ruling.reasons)
-    if told.appealed:
-        yield "  appealed against"
-        yield from _text_lines("  because", told.appeal)
+        if told.appealed and ruling is told.rulings[0]:
+            yield "  appealed against"
+            yield from _text_lines("  because", told.appeal)
     if told.vote is not None:
         yield f"  {name(told.vote.by)} puts to the vote: {told.vote.outcome}, {told.vote.remedy.sentence}"
         yield from _corrected(told.vote.remedy)
