@@ -243,17 +243,22 @@ def test_seats_rule_by_sealed_votes_and_on_appeal_the_arbiter_does(voting: str) 
     assert done("verify", voting).code == 0
 
 
-def test_sealed_votes_are_shown_to_nobody_else_also_when_the_game_is_over(data: Path) -> None:
-    table = begin("trumps", *RULES, "--players", "you,random", "--seed", 2, "--option", "rounds=1",
-                  "--disputes", "vote,sealed", typed="\nroll\n")  # fmt: skip
+def test_sealed_votes_and_orders_are_shown_to_nobody_else_also_when_the_game_is_over(data: Path) -> None:
+    options = ("--option", "rounds=1", "--disputes", "vote,sealed")
+    table = begin("trumps", *RULES, "--players", "you,random", "--seed", 2, *options)
+    done("order", table, "consent", "DeclineUndo", "--seat", 0, *RULES)
+    done("play", "--table", table, *RULES, typed="roll\n")
     assert done("show", table, *RULES, "--json").json["turn"]["phase"] == "finished"
     done("contest", table, "--by", 0, "--record", 5, "--clause", "TOY-4", *RULES)
     done("rule", table, 1, "--upheld", "--as-vote", "--by", 0, *RULES)
     done("vote", table, 1, "--by", 0, "yes", *RULES)
-    given = [r for r in records(table, *RULES) if r["event"] == "VoteGiven"]
-    assert [r["fields"]["choice"] for r in given] == [None]
-    own = [r for r in records(table, "--seat", 0, *RULES) if r["event"] == "VoteGiven"]
-    assert [r["fields"]["choice"] for r in own] == ["yes"]
+
+    def fields(event: str, *viewer: object) -> list[object]:
+        return [r["fields"] for r in records(table, *viewer, *RULES) if r["event"] == event]
+
+    assert fields("VoteGiven") == [{"contest": 1, "seat": 0, "choice": None}]
+    assert fields("VoteGiven", "--seat", 0) == [{"contest": 1, "seat": 0, "choice": "yes"}]
+    assert fields("OrderSet") == [{"seat": 0, "prompt": "", "order": None}]
 
 
 def test_an_arbiter_who_is_a_party_is_accepted_first(table: str) -> None:

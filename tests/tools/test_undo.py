@@ -164,7 +164,7 @@ def test_only_one_command_is_taken_back_and_later_moves_stay_where_they_can(data
     assert not told["outlook"]["moves"][0]["again"]
     again = {move["version"] for move in told["outlook"]["moves"] if move["again"]}
     assert nudges[1] in again
-    assert "East, made again: East nudges by 2" in done(*asking, "--dry-run").out
+    assert "east, made again: East nudges by 2" in done(*asking, "--dry-run").out
     assert done("log", table, *rules, "--json").out == before
     done(*asking)
     if told["asked"]:
