@@ -93,18 +93,24 @@ class Dictated:
 
 
 class Recorded:
-    """The values that records already hold, by label and number, for deciding again what was decided once."""
+    """The values that records already hold, by label, number and bound, for deciding again what was decided once."""
 
     lasting = False
 
     def __init__(self, draws: Iterable[Draw]) -> None:
-        self._draws = {(draw.label, draw.number): draw for draw in draws}
+        self._values: dict[tuple[str, int, int], int] = {}
+        self.add(draws)
+
+    def add(self, draws: Iterable[Draw]) -> None:
+        """Know further values. What was tried and not done is not recorded with the command that tried it, but the same draw
+        has the same value wherever it is."""
+        self._values.update({(draw.label, draw.number, draw.bound): draw.value for draw in draws})
 
     def value(self, label: str, number: int, bound: int, items: Sequence[object] | None = None) -> int:
-        draw = self._draws.get((label, number))
-        if draw is None or draw.bound != bound or not 0 <= draw.value < bound:
+        value = self._values.get((label, number, bound))
+        if value is None or not 0 <= value < bound:
             raise ChanceExhausted(f"no value of '{label}' below {bound} was recorded here")
-        return draw.value
+        return value
 
 
 class Chance:

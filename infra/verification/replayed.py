@@ -7,7 +7,7 @@ from domain.table.chance import ChanceExhausted, Recorded
 from domain.table.digest import digest, form
 from domain.table.history import History
 from domain.table.kernel import Accepted, Moment, handle
-from domain.table.lifecycle import GameFinished, TableOpened, Undone
+from domain.table.lifecycle import ChanceRenewed, GameFinished, TableOpened, Undone
 from domain.table.messages import Event, GameEvent, ScoringEvent, TableEvent
 from domain.table.records import Record, Submission
 from domain.table.refusals import UNFOLDABLE, Refusal
@@ -81,12 +81,15 @@ def decide_again(table: Table, codec: Codec, report: Report) -> set[int]:
     Returns the versions of the records whose commands would be decided differently.
     """
     again, records = Table(table.id, table.rulebook), table.records
-    agreed = 0
+    chance, agreed = Recorded(()), 0
     parted: set[int] = set()
     for index, first in enumerate(table.starts):
         last = table.starts[index + 1] - 1 if index + 1 < len(table.starts) else table.version
         recorded = records[first - 1 : last]
-        difference = _difference(again, codec, recorded)
+        if isinstance(recorded[0].event, ChanceRenewed):
+            chance = Recorded(())
+        chance.add(draw for record in recorded for draw in record.draws)
+        difference = _difference(again, codec, recorded, chance)
         if difference is None:
             agreed += 1
             continue
@@ -101,14 +104,13 @@ def decide_again(table: Table, codec: Codec, report: Report) -> set[int]:
     return parted
 
 
-def _difference(table: Table, codec: Codec, recorded: Sequence[Record[Any]]) -> str | None:
+def _difference(table: Table, codec: Codec, recorded: Sequence[Record[Any]], chance: Recorded) -> str | None:
     cause = recorded[0].cause
     assert cause is not None
     command = codec.command(cause.command)
     by = recorded[0].by
     seat = None if cause.seat in (-1, by) else cause.seat
     submission = Submission(cause.id, by, table.version, command, seat)
-    chance = Recorded([draw for record in recorded for draw in record.draws])
     before = table.version
     name = type(command).__name__
     try:
