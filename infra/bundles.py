@@ -184,8 +184,11 @@ def published_seed(records: Records) -> str | None:
 
 
 def picture(table_id: str, rulebook: Rulebook, records: Sequence[Record[Any]], version: int, viewer: int) -> Picture:
-    """The board that these records make at a version, as a seat may see it, or a spectator (`WHOLE`)."""
+    """The board that these records make at a version, as a seat may see it, or a spectator (`WHOLE`); `LookupError` where the
+    game had not begun."""
     table = fold(table_id, rulebook, records[:version])
+    if table.game is None:
+        raise LookupError("the game had not begun")
     view = view_of(table, None if viewer == WHOLE else viewer)
     return Picture(version, render_svg(rulebook.scene(view)))
 

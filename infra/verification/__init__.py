@@ -105,7 +105,7 @@ def _check_seen(export: Export, codec: Codec, records: Records, report: Report) 
     try:
         table = fold(export.table, codec.rulebook, [record for record in records if record is not None])
     except UNFOLDABLE as error:
-        report.fault(0, f"The records cannot be replayed: {error or type(error).__name__}.")
+        report.fault(0, f"The records cannot be replayed: {str(error) or type(error).__name__}.")
         return None
     check_disputes(table, None, report)
     return table

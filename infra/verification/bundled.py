@@ -89,7 +89,7 @@ def _draw_again(bundle: Bundle, table: Table, report: Report) -> None:
         try:
             drawn = picture(table.id, table.rulebook, table.records, one.version, bundle.export.viewer)
         except UNFOLDABLE as error:
-            report.fault(one.version, f"there is no board to be drawn here: {error or type(error).__name__}")
+            report.fault(one.version, f"there is no board to be drawn here: {str(error) or type(error).__name__}")
             continue
         same += drawn == one
         otherwise += [] if drawn == one else [str(one.version)]

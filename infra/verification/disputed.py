@@ -52,7 +52,7 @@ def check_disputes(table: Table, parted: set[int] | None, report: Report) -> Non
         except Wrong as wrong:
             report.fault(wrong.version, str(wrong))
         except UNFOLDABLE as error:
-            report.fault(first, f"its disputes cannot be followed: {error or type(error).__name__}", last)
+            report.fault(first, f"its disputes cannot be followed: {str(error) or type(error).__name__}", last)
             return
         for record in table.records[before.version : last]:
             before.enter(record)

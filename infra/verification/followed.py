@@ -61,7 +61,7 @@ def check_remedied(before: Table, ruled: Ruled | Settled, rest: Rest) -> int:
     following = _before_moves(rest)
     silent = not remedy.events and not any(remedy.points)
     for n, record in enumerate(rest.records[:following]):
-        if silent or not isinstance(record.event, GameEvent):
+        if silent or not isinstance(record.event, GameEvent) or isinstance(record.event, ScoreAdjusted):
             raise Wrong(rest.start + n, f"it is {_named(_happened(record))}, which does not follow from the remedy")
     again = rest.after(following)
     if again.records and not (remedy.reapply and remedy.rewind is not None):

@@ -13,9 +13,9 @@ from infra.verification.disputed import counted
 from infra.verification.report import Report
 
 REASONS = {
-    "not here": "were not kept where the file was made",
-    "forgotten": "were forgotten with their writers",
-    "unreadable": "could not be read where the file was made",
+    "not here": "not kept where the file was made",
+    "forgotten": "forgotten with who wrote it",
+    "unreadable": "unreadable where the file was made",
 }
 
 
@@ -36,7 +36,7 @@ def check_texts(bundle: Bundle, records: Records, report: Report) -> None:
         words = "text is the one" if len(found) == 1 else "texts are those"
         report.proved.append(f"{len(found)} {words} that the log means by the hash.")
     for reason, count in Counter(text.reason for text in bundle.missing).items():
-        report.unproved.append(f"{counted(count, 'text')} not in the file: they {REASONS[reason]}.")
+        report.unproved.append(f"{counted(count, 'text')} not in the file: {REASONS[reason]}.")
     _tell_writers(bundle, found, records, report)
 
 
