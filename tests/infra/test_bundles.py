@@ -10,10 +10,12 @@ import msgspec
 import pytest
 
 from domain.carcassonne.rulebook import rulebook as carcassonne
+from domain.flick_of_faith.rulebook import rulebook as flick_of_faith
 from domain.table.clauses import Clause, Law
-from domain.table.disputes.messages import ContestRecord, GiveRuling, Remedy
-from domain.table.lifecycle import AbandonTable
+from domain.table.disputes.messages import ContestRecord, GiveRuling, Remedy, Ruled
+from domain.table.lifecycle import AbandonTable, GiveConsent, RequestUndo, Undone
 from domain.table.messages import ARBITER, HOST
+from infra.bots import random_legal
 from infra.bundles import (
     MAGIC,
     MOST_PARTS,
@@ -30,7 +32,7 @@ from infra.verification import verify
 from infra.writings import Missing, Written
 from tests.infra.disputed import Court, checked, sound
 from tests.infra.house import House
-from tests.table.toy import Nudge, Toy, toy
+from tests.table.toy import Nudge, RollDie, Toy, toy
 
 
 @pytest.fixture
@@ -306,3 +308,59 @@ def test_a_ruling_is_checked_at_the_table_itself_too(court: Court) -> None:
     house.do(table_id, ARBITER, GiveRuling(1, "overturned", Remedy(nudged - 1)))
     report = sound(house.export(table_id), signed_here=True)
     assert "1 ruling was made by those entitled to, and what followed is exactly what it says." in report.proved
+
+
+# --- Deciding again what was tried first ------------------------------------------------------------------------------
+
+
+def test_moves_that_were_only_tried_are_decided_again_with_the_chance_that_they_had(court: Court) -> None:
+    """Who is asked depends on what can be made again, which is tried with chance that this command's records do not hold."""
+    house = court.house
+    table_id = house.begun(seats=3)
+    house.do(table_id, 0, RollDie())
+    start = court.version(table_id)
+    house.do(table_id, 1, Nudge(1))
+    house.do(table_id, 1, RollDie())
+    house.do(table_id, 2, RollDie())
+    asked = house.do(table_id, 0, RequestUndo(start, reapply=True)).records[0].event
+    assert asked.asked == (1,)
+    sound(house.export(table_id))
+    house.do(table_id, 1, GiveConsent())
+    assert "2 moves that were made again happened as before." in sound(house.export(table_id)).proved
+
+
+def test_values_of_chance_are_counted_right_through_undos_in_the_middle_of_a_command(court: Court) -> None:
+    house = court.house
+    table_id = court.rich()
+    secret = house.ledger.secret(table_id)
+    assert secret
+    table = house.ledger.table(table_id)
+    [ruling] = [r for r in table.records if isinstance(r.event, Ruled) and r.event.remedy.events and not r.event.final]
+    assert any(isinstance(record.event, Undone) for record in table.records[table.records.index(ruling) :])
+    report = sound(house.export(table_id), seed=secret.seed)
+    assert any("values of chance follow from the seed" in line for line in report.proved)
+
+
+def test_points_and_moves_made_again_are_no_event_of_the_game_for_an_audit(new_house: Callable[..., House]) -> None:
+    house = new_house(rulebooks=(flick_of_faith, toy))
+    rng = random.Random(4)
+    options = '{"generations":1,"laws":false,"deity_powers":false,"first_player":"random"}'
+    table_id = house.begun("flick-of-faith", 2, options=options)
+
+    def move() -> int:
+        table = house.ledger.current(table_id)
+        seat = rng.choice([prompt.seat for prompt in table.prompts if not prompt.optional])
+        return house.do(table_id, seat, random_legal(table, seat, rng)).first
+
+    for _ in range(4):
+        contested = move()
+    house.do(table_id, 1, ContestRecord(contested, next(iter(flick_of_faith.law)).id))
+    house.do(table_id, ARBITER, GiveRuling(1, "overturned", Remedy(points=(2, 1))))
+    undone = move()
+    house.do(table_id, 0, RequestUndo(undone - 1, reapply=True))
+    for _ in range(2):
+        move()
+    report = verify(house.export(table_id), Rulebooks((flick_of_faith,)))
+    assert (report.faults, report.differences) == ([], [])
+    assert any("computed again" in line for line in report.proved)
+    assert any(line.startswith("1 ruling was made") for line in report.proved)

@@ -139,7 +139,8 @@ def verify(
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
 ) -> int:
-    """Verify a file, with no server, or a table: chain, signature, state, scores, chance. Exit code 1 says it is wrong."""
+    """Verify a file, with no server, or a table: chain, signature, state, scores, chance, rulings. Exit code 1 says it is
+    wrong."""
     path = Path(what)
     if _is_there(what):
         rulebooks = installed(from_environment(data, tuple(rulebook or ())).rulebooks)
