@@ -1,21 +1,25 @@
 """State, scores and decisions: whether replaying gives what was exported, and what today's rules would decide."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from domain.table.chance import ChanceExhausted, Recorded
 from domain.table.digest import digest, form
+from domain.table.disputes.messages import AnswerSettlement, CallTime, ProposeSettlement, PutToVote, VoteOnRuling
 from domain.table.history import History
 from domain.table.kernel import Accepted, Moment, handle
 from domain.table.lifecycle import ChanceRenewed, GameFinished, TableOpened, Undone
 from domain.table.messages import Event, GameEvent, ScoringEvent, TableEvent
-from domain.table.records import Record, Submission
+from domain.table.records import Draw, Record, Submission
 from domain.table.refusals import UNFOLDABLE, Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table, fold
 from infra.codec import Codec
 from infra.exports import Export
 from infra.verification.report import Finding, Report
+
+# Commands that try a remedy and need not do it: what they drew for that is in no record.
+_TRYING = (PutToVote, VoteOnRuling, CallTime, ProposeSettlement, AnswerSettlement)
 
 
 def refold(export: Export, rulebook: Rulebook, records: Sequence[Record[Any] | None], report: Report) -> Table | None:
@@ -81,19 +85,26 @@ def decide_again(table: Table, codec: Codec, report: Report) -> set[int]:
     Returns the versions of the records whose commands would be decided differently.
     """
     again, records = Table(table.id, table.rulebook), table.records
-    chance, agreed = Recorded(()), 0
+    chance, agreed, untried = Recorded(_draws_from(records, 1)), 0, 0
     parted: set[int] = set()
     for index, first in enumerate(table.starts):
         last = table.starts[index + 1] - 1 if index + 1 < len(table.starts) else table.version
         recorded = records[first - 1 : last]
         if isinstance(recorded[0].event, ChanceRenewed):
-            chance = Recorded(())
+            chance = Recorded(_draws_from(records, last + 1))
+        # Dictated chance may have been dictated otherwise after an undo: then it is as it was in this command.
         chance.add(draw for record in recorded for draw in record.draws)
-        difference = _difference(again, codec, recorded, chance)
+        try:
+            difference = _difference(again, codec, recorded, chance)
+        except ChanceExhausted:
+            difference = ""
         if difference is None:
             agreed += 1
             continue
-        report.differences.append(Finding(first, difference, last))
+        if difference:
+            report.differences.append(Finding(first, difference, last))
+        else:
+            untried += 1
         parted.update(range(first, last + 1))
         try:
             again = fold(table.id, table.rulebook, records[:last])
@@ -102,8 +113,21 @@ def decide_again(table: Table, codec: Codec, report: Report) -> set[int]:
                 first, f"up to here the records cannot be replayed: {str(error) or type(error).__name__}", last
             )
             return parted
+    if untried:
+        report.unproved.append(
+            f"{untried} of the commands tried what a remedy would do with values of chance that no record holds, and cannot be"
+            " decided again."
+        )
     report.proved.append(f"Today's rules decide {agreed} of {len(table.starts)} commands as they were decided.")
     return parted
+
+
+def _draws_from(records: Sequence[Record[Any]], version: int) -> Iterator[Draw]:
+    """The draws of the epoch of chance that has begun at a version."""
+    for record in records[version - 1 :]:
+        if isinstance(record.event, ChanceRenewed):
+            return
+        yield from record.draws
 
 
 def _difference(table: Table, codec: Codec, recorded: Sequence[Record[Any]], chance: Recorded) -> str | None:
@@ -118,6 +142,8 @@ def _difference(table: Table, codec: Codec, recorded: Sequence[Record[Any]], cha
     try:
         outcome = handle(table, submission, Moment(recorded[0].at, chance, cause.head))
     except (ChanceExhausted, *UNFOLDABLE) as error:
+        if isinstance(error, ChanceExhausted) and isinstance(command, _TRYING):
+            raise
         return f"{name} can no longer be decided: {error}"
     if isinstance(outcome, Refusal):
         return f"{name} would be refused now: {outcome.code} ({outcome.clause})"
