@@ -105,7 +105,7 @@ class Court:
         drawn = house.do(table_id, 2, DrawCard()).first
         house.do(table_id, 0, ContestRecord(drawn, "TOY-2", self.write(table_id, "person0", "Out of turn?")))
         number = len(house.ledger.current(table_id).disputes.contests)
-        house.do(table_id, 0, ProposeSettlement(number, Remedy(points=(1, 0, -1))))
+        house.do(table_id, 0, ProposeSettlement(number, Remedy(points=(1, 0, 2))))
         for seat in (1, 2):
             house.do(table_id, seat, AnswerSettlement(number, agrees=True))
 

@@ -104,7 +104,7 @@ def _anything(play: Play, rng: random.Random) -> list[Line]:
 def _judged(play: Play, number: int, seat: int, rng: random.Random) -> list[Line]:
     deck = play.table.game.deck
     card = events_text((CardsDrawn(seat, (rng.choice(deck),)),)) if deck else ""
-    remedy = Remedy(events=card, points=rng.choice(((), (1, 0, -1))))
+    remedy = Remedy(events=card, points=rng.choice(((), (1, 0, 2))))
     if remedy.is_nothing:
         return []
     votes = [(n, VoteOnRuling(number, rng.choice(("yes", "yes", "no"))), None) for n in range(SEATS)]

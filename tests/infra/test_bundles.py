@@ -2,7 +2,7 @@
 
 import random
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +11,12 @@ import pytest
 
 from domain.carcassonne.rulebook import rulebook as carcassonne
 from domain.flick_of_faith.rulebook import rulebook as flick_of_faith
+from domain.table.chance import Chance
 from domain.table.clauses import Clause, Law
-from domain.table.disputes.messages import ContestRecord, GiveRuling, Remedy, Ruled
+from domain.table.disputes.messages import ContestRecord, GiveRuling, PutToVote, Remedy, Ruled, VoteOnRuling
 from domain.table.lifecycle import AbandonTable, GiveConsent, RequestUndo, Undone
 from domain.table.messages import ARBITER, HOST
+from domain.table.rulebook import Happening
 from infra.bots import random_legal
 from infra.bundles import (
     MAGIC,
@@ -32,7 +34,7 @@ from infra.verification import verify
 from infra.writings import Missing, Written
 from tests.infra.disputed import Court, checked, sound
 from tests.infra.house import House
-from tests.table.toy import Nudge, RollDie, Toy, toy
+from tests.table.toy import DieRolled, Nudge, RollDie, Toy, toy
 
 
 @pytest.fixture
@@ -327,6 +329,32 @@ def test_moves_that_were_only_tried_are_decided_again_with_the_chance_that_they_
     sound(house.export(table_id))
     house.do(table_id, 1, GiveConsent())
     assert "2 moves that were made again happened as before." in sound(house.export(table_id)).proved
+
+
+class Rolling(Toy):
+    """The toy game where something that chance decides follows from every remedy."""
+
+    def after_remedy(self, state: Any, chance: Chance) -> Iterator[Happening]:
+        yield DieRolled(0, 1 + chance.below("die", 6))
+
+
+@pytest.mark.parametrize("choice", ["yes", "no"])
+def test_a_remedy_that_was_only_tried_is_no_decision_made_otherwise_today(
+    new_house: Callable[..., House], choice: Any
+) -> None:
+    house = new_house(rulebooks=[Rolling()])
+    table_id = house.begun(arbiter=None)
+    house.do(table_id, 0, ContestRecord(1, "TOY-1"))
+    for seat, command in ((0, PutToVote(1, "overturned", Remedy(points=(1, 0)))), (0, VoteOnRuling(1, choice))):
+        house.do(table_id, seat, command)
+    house.do(table_id, 1, VoteOnRuling(1, choice))
+    report = verify(house.export(table_id), house.ledger.rulebooks)
+    assert (report.faults, report.differences) == ([], [])
+    commands = len(house.ledger.table(table_id).starts)
+    decided = commands if choice == "yes" else commands - 1
+    assert f"Today's rules decide {decided} of {commands} commands as they were decided." in report.proved
+    said = any("tried what a remedy would do" in line for line in report.unproved)
+    assert said == (choice == "no")
 
 
 def test_values_of_chance_are_counted_right_through_undos_in_the_middle_of_a_command(court: Court) -> None:
