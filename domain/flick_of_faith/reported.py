@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.flick_of_faith.events import (
+from domain.flick_of_faith.moving import done, leave_map, lie, lie_as_told, rest
+from domain.flick_of_faith.real_board_events import (
     CorrectionAgreed,
     CorrectionProposed,
     CorrectionRejected,
@@ -15,8 +16,8 @@ from domain.flick_of_faith.events import (
     TableReportConfirmed,
     TableReportContested,
     TableReportVoteSealed,
+    TableReportVotesRevealed,
 )
-from domain.flick_of_faith.moving import done, leave_map, lie, lie_as_told, rest
 from domain.flick_of_faith.state import Correction, Game, OpenReport
 from domain.flick_of_faith.steps import prompt_for
 
@@ -55,6 +56,10 @@ def _choice_sealed(game: Game, event: TableReportVoteSealed) -> None:
     # With the first vote the ballot is closed to further counters and amendments; the reporter may still give in.
     done(game, "contest", "counters")
     done(game, "report_vote", seat=event.seat)
+
+
+def _votes_revealed(game: Game, event: TableReportVotesRevealed) -> None:
+    """What they have decided is in the event after this one."""
 
 
 def _accepted(game: Game, event: TableFlickAccepted) -> None:
@@ -97,19 +102,22 @@ def _rejected(game: Game, event: CorrectionRejected) -> None:
 def _corrected(game: Game, event: PositionCorrected) -> None:
     lie_as_told(game, event.spots)
     game.sent_off = tuple(disc for disc in game.sent_off if not game.discs[disc].on_map)
-    game.prompts, game.correction = _correction(game).before, None
+    # A ruling needs no proposal; it ends one that is open.
+    if game.correction is not None:
+        game.prompts, game.correction = game.correction.before, None
     if any(prompt.kind == "temples" for prompt in game.prompts):
         # Which Prophets are on Cities may be another matter now.
         game.prompts, game.stage = (), "temples"
 
 
-ON_A_REAL_BOARD: dict[type, Callable[[Game, Any], None]] = {
+EVOLVE: dict[type, Callable[[Game, Any], None]] = {
     TableFlickReported: _reported,
     TableFlickVoided: _voided,
     TableReportAmended: _amended,
     TableReportConfirmed: _confirmed,
     TableReportContested: _contested,
     TableReportVoteSealed: _choice_sealed,
+    TableReportVotesRevealed: _votes_revealed,
     TableFlickAccepted: _accepted,
     CorrectionProposed: _proposed,
     CorrectionAgreed: _agreed,

@@ -17,9 +17,10 @@ from domain.flick_of_faith.commands import (
     VoteOnReport,
 )
 from domain.flick_of_faith.discs import Disc, overlaps
-from domain.flick_of_faith.events import (
-    DecisionRequested,
-    PowerUsed,
+from domain.flick_of_faith.events import DecisionRequested, PowerUsed
+from domain.flick_of_faith.geometry import Presence, is_out_of_corner, presence_at
+from domain.flick_of_faith.mission import check_number, flickable, mode_of_two, sunk
+from domain.flick_of_faith.real_board_events import (
     TableFlickAccepted,
     TableFlickReported,
     TableFlickVoided,
@@ -29,8 +30,6 @@ from domain.flick_of_faith.events import (
     TableReportVoteSealed,
     TableReportVotesRevealed,
 )
-from domain.flick_of_faith.geometry import Presence, is_out_of_corner, presence_at
-from domain.flick_of_faith.mission import check_number, flickable, mode_of_two, sunk
 from domain.flick_of_faith.shapes import touches_circle, touches_polygon
 from domain.flick_of_faith.state import Game, OpenReport
 from domain.flick_of_faith.where import corner_of, lying, lying_disc, presence, settled_without
@@ -129,9 +128,7 @@ def check_spots(game: Game, spots: Sequence[Spot], off: Sequence[str], clause: s
     under = {disc: at.on for disc, at in game.discs.items() if at.on_map}
     under |= {spot.disc: spot.on for spot in spots}
     for spot in spots:
-        if not _is_place(game, spot) or not _is_stack(
-            spot, {disc: on for disc, on in under.items() if disc not in off}
-        ):
+        if not is_place(game, spot) or not _is_stack(spot, {disc: on for disc, on in under.items() if disc not in off}):
             raise Refusal("REPORT_INCONSISTENT", clause, piece=spot.disc)
         if spot.on is not None and not _lies_on(game, spot, {one.disc: one for one in spots}):
             raise Refusal("REPORT_INCONSISTENT", clause, piece=spot.disc)
@@ -195,7 +192,7 @@ def _is_stack(spot: Spot, under: dict[str, str | None]) -> bool:
     return beneath is None
 
 
-def _is_place(game: Game, spot: Spot) -> bool:
+def is_place(game: Game, spot: Spot) -> bool:
     """M-1: coordinates on the map, or what the disc touches: a City implies its Island, and both agree if both are given."""
     islands, cities = {i.id for i in game.map.islands}, {c.id: c.island for c in game.map.cities}
     known = set(spot.islands) <= islands and len(set(spot.islands)) == len(spot.islands)

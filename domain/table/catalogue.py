@@ -24,9 +24,9 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events and commands hold; single words, with their plural behind a bar: ``roost|roosts``; and examples of what can be
     typed where the game is played in a terminal, each with what it means."""
 
-    language: str
-    refusals: dict[str, str]
-    events: dict[str, str]
+    language: str = "en"
+    refusals: dict[str, str] = {}
+    events: dict[str, str] = {}
     prompts: dict[str, str] = {}
     words: dict[str, str] = {}
     options: dict[str, str] = {}
@@ -93,8 +93,8 @@ class Catalogue:
         return self._phrases.of(template, command) if template is not None else None
 
     def part(self, part: object) -> str:
-        """The words for a part that events hold, such as a remedy."""
-        return self._phrases.format_field(part, "part")
+        """The words for a part of an event or of a command, such as a remedy."""
+        return self._phrases.format_field(part, "part").strip()
 
     def prompt(self, prompt: Prompt) -> str:
         """The sentence that tells a seat what is awaited of it."""

@@ -53,7 +53,7 @@ def export(
         if raw and viewer == WHOLE and is_secret(found):
             disclosed = souls.ledger.disclose_log(table)
             if isinstance(disclosed, Refusal):
-                raise RefusedError(found.catalogue, disclosed)
+                raise RefusedError(found.catalogue, disclosed, game=found.rulebook.game)
         exported = export_table(souls.ledger, souls.signer, table, viewer=viewer, raw=raw)
         signer = fingerprint(souls.signer.public)
     write_file(output, exported)

@@ -67,7 +67,7 @@ def open_and_begin(
         seed=None if seed is None else seed_bytes(seed),
     )
     if isinstance(opened, Refusal):
-        raise RefusedError(rulebook.catalogue, opened)
+        raise RefusedError(rulebook.catalogue, opened, game=rulebook.game)
     table = opened
     for seat, kind in enumerate(kinds):
         table = insist(ledger, table, seat, TakeSeat(seat, new_person(kind)))

@@ -44,6 +44,7 @@ from tools.cli.laws import clauses_meant, tell_clauses
 from tools.cli.opening import YOU, bot_of, kinds_of_players, open_and_begin
 from tools.cli.orders import order_text, tell_orders
 from tools.cli.rights import seat_to_sit, tell_rights
+from tools.cli.ruled_before import precedent_lines
 from tools.cli.writing import board_text, standing_line
 from tools.notation import NotationError, notation_of
 
@@ -209,10 +210,18 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table | int:
                 present = souls.ledger.current(table.id)
                 if isinstance(outcome, Accepted):
                     return present
-                say(refusal_sentence(table.catalogue, outcome), "yellow")
+                _say_refused(souls, table, outcome)
                 if present.version != table.version:
                     # Somebody else has played at this table meanwhile: look at it anew.
                     return present
+
+
+def _say_refused(souls: Souls, table: Table, refusal: Refusal) -> None:
+    """Why a command was refused, and what was ruled before on that."""
+    say(refusal_sentence(table.catalogue, refusal), "yellow")
+    edition = table.edition.name if table.edition else None
+    for line in precedent_lines(souls, table.rulebook.game, (refusal.clause,), edition):
+        say(printable(line), "dim")
 
 
 def _help(examples: dict[str, str], notation: str) -> None:
@@ -269,7 +278,7 @@ def _order(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | N
             outcome = submit(souls.ledger, table, seat, SetOrder(kind, order_text(table.rulebook, kind, text)))
             if isinstance(outcome, Accepted):
                 return souls.ledger.current(table.id)
-            say(refusal_sentence(table.catalogue, outcome), "yellow")
+            _say_refused(souls, table, outcome)
         case [kind] if kind not in {**orders_of(table, seat), **table.seats[seat].orders}:
             say(f"Nothing can be ordered in advance for '{printable(kind)}'; 'order' tells for what it can.", "yellow")
         case _:
@@ -286,7 +295,7 @@ def _contest(souls: Souls, table: Table, seat: int, words: list[str]) -> Table |
     except CommandError as error:
         say(printable(str(error)), "yellow")
     except Refusal as refusal:
-        say(refusal_sentence(table.catalogue, refusal), "yellow")
+        _say_refused(souls, table, refusal)
     return None
 
 
@@ -302,7 +311,7 @@ def _take_back(souls: Souls, table: Table) -> Table | None:
         return souls.ledger.current(table.id)
     asking = submit(souls.ledger, table, seat, RequestUndo(target))
     if isinstance(asking, Refusal):
-        say(refusal_sentence(table.catalogue, asking), "yellow")
+        _say_refused(souls, table, asking)
         return None
     return _settled(souls, souls.ledger.current(table.id))
 

@@ -72,7 +72,7 @@ def undo(
         outcome = submit(souls.ledger, found, who, command)
         if isinstance(outcome, Refusal):
             hint = " Ask them with --ask." if outcome.code == "UNDO_NOT_FREE" else ""
-            raise RefusedError(found.catalogue, outcome, hint)
+            raise RefusedError(found.catalogue, outcome, hint, found.rulebook.game)
         if ask:
             _bots_agree(souls, table)
         _tell(souls.ledger.current(table), as_json)

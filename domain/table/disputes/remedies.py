@@ -1,16 +1,16 @@
 """Remedies: what a ruling or a settlement does to the game (T-55 to T-57, T-28).
 
-Everything is tried on a copy first, with chance as it would be, so that what is refused is refused before anything happens.
+Everything is tried on a copy first, so that what is refused is refused before anything happens.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from domain.table.chance import Chance
+from domain.table.chance import Chance, ChanceExhausted, Recorded
 from domain.table.disputes.messages import Remedy, ScoreAdjusted
-from domain.table.lifecycle import GameFinished, Undone
+from domain.table.lifecycle import Undone
 from domain.table.messages import ARBITER, Event, Term
-from domain.table.reapplying import Move, kept, made_again, moves_in
+from domain.table.reapplying import Move, draws_of_this_epoch, kept, made_again, moves_in
 from domain.table.records import Record
 from domain.table.refusals import UNFOLDABLE, Refusal
 from domain.table.rulebook import Happening, Under
@@ -39,7 +39,7 @@ def check_rewind(table: Table, remedy: Remedy) -> None:
         raise Refusal("NO_SUCH_POINT", "T-20", version=version, first=table.setup_end, last=table.version - 1)
 
 
-def prepared(table: Table, remedy: Remedy, chance: Chance, contested: int) -> tuple[Move, ...]:
+def prepared(table: Table, remedy: Remedy, contested: int) -> tuple[Move, ...]:
     """Try a remedy; returns the moves that it makes again. `contested` is the version of the record that is contested, 0 where
     a refusal is: its command is not made again.
 
@@ -50,40 +50,45 @@ def prepared(table: Table, remedy: Remedy, chance: Chance, contested: int) -> tu
     check_rewind(table, remedy)
     undone = _moves_undone(table, remedy, contested)
     twin = table.copy()
-    trial = chance.beside(twin.draws)
-    _try(twin, done(twin, remedy, trial), trial)
-    broken = None if _only_rewinds(remedy) else next(twin.rulebook.invariants(twin.game), None)
+    known = Chance(Recorded(draws_of_this_epoch(table)), twin.draws)
+    _try(twin, changes(twin, remedy), known)
+    broken = None if remedy.only_rewinds else next(twin.rulebook.invariants(twin.game), None)
     if broken is not None:
         raise broken
-    return tuple(kept(twin, undone, chance)) if remedy.reapply else ()
+    try:
+        _try(twin, follows(twin, remedy, known), known)
+    except ChanceExhausted:
+        # What follows draws what nobody has drawn yet: no later move rests on that.
+        return ()
+    return tuple(kept(twin, undone)) if remedy.reapply else ()
 
 
 def remedied(table: Table, remedy: Remedy, moves: Sequence[Move], chance: Chance) -> "Happenings":
-    """T-55: the remedy, and the moves that are made again after it."""
-    yield from done(table, remedy, chance)
+    """T-55: the remedy, what follows from it at once, and the moves that are made again after it."""
+    yield from changes(table, remedy)
+    yield from follows(table, remedy, chance)
     for move in moves:
         yield from made_again(table, move, chance)
 
 
-def done(table: Table, remedy: Remedy, chance: Chance) -> "Happenings":
-    """T-55 to T-57: the rewinding, the correction, the points, and what follows from them at once."""
+def changes(table: Table, remedy: Remedy) -> "Happenings":
+    """T-55 to T-57: the rewinding, the correction, the points."""
     if remedy.rewind is not None:
         yield Under("T-55", Undone(remedy.rewind))
     yield from read_events(table.rulebook, remedy.events)
     for seat, points in enumerate(remedy.points):
         if points:
             yield ScoreAdjusted((seat,), (Term("ruling", points, 1, "T-57"),))
-    if _only_rewinds(remedy):
+
+
+def follows(table: Table, remedy: Remedy, chance: Chance) -> "Happenings":
+    """T-55: what follows at once from a correction or from points; where the game is over, its result."""
+    if remedy.only_rewinds:
         return
     if table.finished is not None:
-        scores, ranks = table.rulebook.scores(table.game), table.rulebook.standings(table.game)
-        yield Under("T-55", GameFinished(scores, ranks))
+        yield Under("T-55", table.rulebook.result(table.game))
     else:
         yield from table.rulebook.after_remedy(table.game, chance)
-
-
-def _only_rewinds(remedy: Remedy) -> bool:
-    return not remedy.events and not any(remedy.points)
 
 
 def _moves_undone(table: Table, remedy: Remedy, contested: int) -> list[Move]:
