@@ -94,9 +94,7 @@ def check_decisions(table: Table, codec: Codec, report: Report) -> set[int]:
         try:
             again = fold(table.id, table.rulebook, records[:last])
         except UNFOLDABLE as error:
-            report.fault(
-                first, f"up to here the records cannot be replayed: {str(error) or type(error).__name__}", last
-            )
+            report.fault(first, f"up to here the records cannot be replayed: {str(error) or type(error).__name__}", last)
             return parted
     report.proved.append(f"Today's rules decide {agreed} of {len(table.starts)} commands as they were decided.")
     return parted
