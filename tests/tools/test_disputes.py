@@ -245,9 +245,9 @@ def test_seats_rule_by_sealed_votes_and_on_appeal_the_arbiter_does(voting: str) 
 
 def test_sealed_votes_and_orders_are_shown_to_nobody_else_also_when_the_game_is_over(data: Path) -> None:
     options = ("--option", "rounds=1", "--disputes", "vote,sealed")
-    table = begin("trumps", *RULES, "--players", "you,random", "--seed", 2, *options)
+    table = begin("trumps", *RULES, "--players", "you,you", "--seed", 2, *options)
     done("order", table, "consent", "DeclineUndo", "--seat", 0, *RULES)
-    done("play", "--table", table, *RULES, typed="roll\n")
+    done("play", "--table", table, *RULES, typed="\n1\n\n\n1\n\n")
     assert done("show", table, *RULES, "--json").json["turn"]["phase"] == "finished"
     done("contest", table, "--by", 0, "--record", 5, "--clause", "TOY-4", *RULES)
     done("rule", table, 1, "--upheld", "--as-vote", "--by", 0, *RULES)
