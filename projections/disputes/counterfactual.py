@@ -1,9 +1,11 @@
 """The counterfactual: the rest of a game under the other reading (T-55): how far it stays legal, and what it would have scored.
 
-Of a decision that stands, or waits for a ruling, the other reading is a remedy: what was contested is taken back, a correction
-or points take its place, and all later moves are given again. Of one that was overturned it is that the ruling had not been
-given. What chance decided it decides again, from the draws that the table has made; where the other reading needs others, it
-goes on only with a seed, which nobody has as long as the game goes on. Until then only a neutral arbiter looks at one
+Of a decision that stands, or waits for a ruling, the other reading is that it was not made; or a remedy, given at that time: a
+correction or points on top of it, or in its place where the remedy goes back before it. Then all later moves are given again.
+Of a decision that was overturned the other reading is that the ruling had not been given.
+
+What chance decided it decides again, from the draws that the table has made; where the other reading needs others, it goes on
+only with a seed, which nobody has as long as the game goes on. Until then only a neutral arbiter looks at one
 (`readers.may_read_whole`).
 """
 
@@ -120,8 +122,12 @@ def _other_reading(table: Table, contest: Contest, remedy: Remedy) -> tuple[int,
         later = moves_in(table, [version for version in line if version not in kept])
         return base, NOTHING, [move for move in later if move.version not in there]
     first, last = table.command_span(contest.disputed) if contest.refused is None else (0, 0)
-    before = contest.disputed if contest.refused is not None else first - 1
-    base = before if remedy.rewind is None else remedy.rewind
+    base = remedy.rewind
+    if base is None and contest.refused is not None:
+        base = contest.disputed
+    elif base is None:
+        # Without going back a remedy comes on top of what was decided; without a remedy that is not decided at all.
+        base = first - 1 if remedy.only_rewinds else last
     if base < table.setup_end or not table.is_boundary(base):
         raise Refusal("NO_OTHER_READING", "T-55", contest=contest.number)
     kept = set(table.history.line(base))
