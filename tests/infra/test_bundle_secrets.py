@@ -321,6 +321,6 @@ def test_a_seats_bundle_of_root_holds_nobody_elses_cards(new_house: Houses, tmp_
         export_table(house.ledger, house.signer, table_id)
     for viewer in range(3):
         data = court.bundle(table_id, viewer, pictures=True)
-        unseen = set(CARDS) - ever_seen(house, table_id, viewer)
+        unseen = set(CARDS) - ever_seen(house.ledger, table_id, viewer)
         assert unseen
         assert [card for card in unseen if card.encode() in data] == []

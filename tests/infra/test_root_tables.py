@@ -18,6 +18,7 @@ from domain.table.lifecycle import GameFinished, Phase, ResumeTable, Undo, Undon
 from domain.table.messages import ARBITER, HOST
 from domain.table.table import Table, fold
 from infra.exports import WHOLE, Entry, Export, ExportError, export_table, import_export, seal, unseal
+from infra.ledger import Ledger
 from infra.settings import Settings
 from infra.verification import verify
 from infra.wiring import Souls
@@ -201,21 +202,22 @@ def test_an_export_for_a_seat_verifies_and_holds_nobody_elses_cards(rooted: Hous
                 assert event.pieces == ()
             if isinstance(event, HandShown | CardTaken) and viewer not in (event.seat, event.target):
                 assert not (event.cards if isinstance(event, HandShown) else event.card)
-        unseen = set(CARDS) - ever_seen(rooted, table_id, viewer)
+        unseen = set(CARDS) - ever_seen(rooted.ledger, table_id, viewer)
         assert unseen or finished
         assert not [card for card in unseen if card.encode() in data]
         assert table.version == len(unseal(data).export.entries)
 
 
-def ever_seen(house: House, table_id: str, viewer: int) -> set[str]:
-    """The cards that a seat has had in hand or seen, in whatever was played, undone or not."""
-    table = house.ledger.table(table_id)
+def ever_seen(ledger: Ledger, table_id: str, viewer: int | None) -> set[str]:
+    """The cards that a seat has had in hand or seen, in whatever was played, undone or not; of a spectator those that everybody
+    has seen."""
+    table = ledger.table(table_id)
     seen: set[str] = set()
     now = fold(table_id, root, table.records[:1])
     for record in table.records[1:]:
         now.apply(record)
         if now.game is not None:
-            seen |= open_cards(now.game) | set(now.game.hands[viewer])
+            seen |= open_cards(now.game) | (set() if viewer is None else set(now.game.hands[viewer]))
         event = record.event
         if isinstance(event, HandShown) and event.seat == viewer:
             seen |= set(event.cards)

@@ -26,7 +26,8 @@ CHANCE = "Chance decides what follows here"
 
 
 class MoveTold(msgspec.Struct, frozen=True):
-    """A move that is taken back: where it stands, whose it was, what it did; whether it is made again."""
+    """A move that is taken back: where it stands, whose it was, what it did; whether it is made again, or counts again where it
+    was first made."""
 
     version: int
     seat: int
@@ -84,6 +85,9 @@ def seen_ahead(before: Table, after: Table) -> Outlook:
     undone = next((record.event.to_version for record in records if isinstance(record.event, Undone)), None)
     lost = [] if undone is None else undone_by(before, undone)
     again = {record.event.version for record in records if isinstance(record.event, Reapplied)}
+    if undone is not None:
+        # Where what made moves again is taken back itself, they count where they first were.
+        again |= {before.command_span(version)[0] for version in after.history.line(undone)}
     scores = before.rulebook.scores
     return Outlook(
         tuple(_said(after, _at_once(records), drawn)),

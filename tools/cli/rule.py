@@ -58,7 +58,8 @@ def rule(
 ) -> None:
     """Rule on a contest as the arbiter, or put a ruling to the vote.
 
-    What is overturned has a remedy: going back, a correction, points, or several of these.
+    What is overturned has a remedy: going back, a correction, points, or several of these. On appeal --overturned alone
+    confirms a ruling as it was.
     """
     if as_vote != (by is not None):
         raise CommandError("--as-vote wants --by, and --by is for --as-vote: else the arbiter rules.")

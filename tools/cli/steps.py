@@ -86,9 +86,20 @@ def step_line(table: Table, contest: int, step: Step) -> str:
     """A step for people, with the words to type."""
     can, typed = _TOLD[step.act]
     who = joined(map(table.catalogue.seat, step.who))
+    appealed = _on_appeal(table, contest) if step.act in ("rule", "propose") else ""
     until = f", until {time_text(step.until)}" if step.until is not None else ""
     first = spoken_name(table, step.who[0])
-    return f"{who} {can}{until}: souls {typed.format(table=table.id, contest=contest, who=first)}"
+    return f"{who} {can}{until}: souls {typed.format(table=table.id, contest=contest, who=first)}{appealed}"
+
+
+def _on_appeal(table: Table, contest: int) -> str:
+    """What the words to rule by mean for a ruling that was appealed against (T-59)."""
+    rulings = table.disputes.contests[contest - 1].rulings
+    if not rulings:
+        return ""
+    if rulings[0].event.outcome == "upheld":
+        return "  (which confirms the ruling)"
+    return "  (which takes the ruling back; --overturned alone confirms it)"
 
 
 def spoken_name(table: Table, by: int) -> str:
