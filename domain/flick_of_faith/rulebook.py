@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
+
 from domain.flick_of_faith import correcting, council, mission, opening, reporting, shots, temples, worship
 from domain.flick_of_faith import scene as drawing
 from domain.flick_of_faith.audit import audit, is_sealed
@@ -34,7 +36,7 @@ from domain.flick_of_faith.commands import (
 )
 from domain.flick_of_faith.drawing.animation import MOVING, animated
 from domain.flick_of_faith.estimate import estimate
-from domain.flick_of_faith.events import EVENTS, DecisionRequested
+from domain.flick_of_faith.events import EVENTS, DecisionRequested, FlickResolved
 from domain.flick_of_faith.flow import proceed
 from domain.flick_of_faith.invariants import invariants
 from domain.flick_of_faith.options import GameOptions
@@ -224,6 +226,10 @@ class FlickOfFaith(Rulebook):
 
     def animation(self, state: Game, event: Any) -> Scene:
         return animated(state, event)
+
+    def meaning(self, event: Any) -> Any:
+        # D-4: the digest covers discs that the flick has nothing to do with.
+        return msgspec.structs.replace(event, digest="") if isinstance(event, FlickResolved) else event
 
     def is_aside(self, event: Any) -> bool:
         return isinstance(event, DecisionRequested) and event.kind in KINDS and KINDS[event.kind][2]

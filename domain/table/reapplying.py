@@ -1,8 +1,8 @@
 """Reapplying: after an undo or a remedy, later moves are made again where they are legal and mean the same (T-28).
 
-A move means the same where it gives the same events under the same clauses. What chance has given it, it gives it again where
-it is as many draws into the history as it was; a move for which chance would be drawn anew is not made again. So the log alone
-tells which moves are.
+A move means the same where it gives events of the same meaning (`Rulebook.meaning`) under the same clauses. What chance has
+given it, it gives it again where it is as many draws into the history as it was; a move for which chance would be drawn anew
+is not made again. So the log alone tells which moves are.
 """
 
 from collections.abc import Iterator, Sequence
@@ -67,17 +67,23 @@ def _means_the_same(table: Table, move: Move, chance: Chance) -> bool:
     name = type(move.command).__name__
     if not any(prompt.seat == move.seat and name in prompt.commands for prompt in table.game.prompts):
         return False
-    expected: Iterator[Any] = iter(move.happened)
+    meaning = table.rulebook.meaning
+    expected: Iterator[Any] = iter(meant(table, move.happened))
     try:
         for happening in made_again(table, move, chance):
             clause, event = happening if isinstance(happening, Under) else (None, happening)
             record = Record(table.records[-1].at, move.seat, event, chance.take(), clause)
-            if not isinstance(event, Reapplied) and next(expected, None) != (record.law, event):
+            if not isinstance(event, Reapplied) and next(expected, None) != (record.law, meaning(event)):
                 return False
             table.apply(record)
     except (Refusal, ChanceExhausted):
         return False
     return next(expected, None) is None
+
+
+def meant(table: Table, happened: Sequence[tuple[str, Event]]) -> list[tuple[str, Any]]:
+    """What events, each with its clause, mean at a table."""
+    return [(clause, table.rulebook.meaning(event)) for clause, event in happened]
 
 
 def draws_of_this_epoch(table: Table) -> Iterator[Draw]:

@@ -174,6 +174,10 @@ class Rulebook(ABC):
         state for each position that they look at."""
         return deepcopy(state)
 
+    def meaning(self, event: Any) -> Any:
+        """What an event says of the game: two of the same meaning have done the same (T-28). By default all that it says."""
+        return event
+
     def is_aside(self, event: Any) -> bool:
         """Whether an event only tells of a right that nobody waits for: what is told to people leaves it out."""
         return False

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from domain.table.disputes.messages import Reapplied, Remedy, Ruled, ScoreAdjusted, Settled
 from domain.table.lifecycle import TableResumed, Undone
 from domain.table.messages import Event, GameEvent, Term
-from domain.table.reapplying import Move, moves_in
+from domain.table.reapplying import Move, meant, moves_in
 from domain.table.records import Record
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
@@ -102,7 +102,7 @@ def check_made_again(before: Table, to_version: int | None, rest: Rest, barred: 
             raise Wrong(version, f"the command of record {again.version} was not of the seat that it is made again for")
         if move.version == first or first <= move.records[0] <= last:
             raise Wrong(version, "the very command that is taken back is made again")
-        if move.happened != happened:
+        if meant(before, move.happened) != meant(before, happened):
             raise Wrong(version, f"the command of record {again.version} does not happen as it had happened")
     return len(moves)
 

@@ -24,7 +24,7 @@ from domain.table.disputes.state import Contest
 from domain.table.kernel import Moment
 from domain.table.lifecycle import Phase, Undone
 from domain.table.messages import ARBITER, HOST, ScoringEvent
-from domain.table.reapplying import Move, moves_in
+from domain.table.reapplying import Move, meant, moves_in
 from domain.table.records import Record, Submission
 from domain.table.refusals import UNFOLDABLE, Refusal
 from domain.table.rulebook import Under
@@ -165,8 +165,8 @@ def _given_again(other: Table, move: Move, source: "_Known", number: int) -> tup
     outcome = decide_under(other, submission, Moment(other.records[-1].at, source, b""))
     match outcome:
         case Same(records):
-            happened = tuple((record.law, record.event) for record in records)
-            return ("same" if happened == move.happened else "other"), ""
+            happened = [(record.law, record.event) for record in records]
+            return ("same" if meant(other, happened) == meant(other, move.happened) else "other"), ""
         case Refused(refusal):
             return "refused", other.catalogue.refusal(refusal)
         case Undecidable(why):

@@ -28,7 +28,7 @@ def play_on(
     most: int = 100_000,
     chooser: Chooser = BOTS["random"],
 ) -> Table:
-    """Let the people at a table do whatever the rules offer, until something is so, at most so many commands; the table then."""
+    """Let people do whatever the rules offer, until something is so, at most so many commands; the table then."""
     with Souls(from_environment(data, ())) as souls:
         table = souls.ledger.current(table_id)
         while table.prompts and most and not until(table):

@@ -83,7 +83,9 @@ def turned_down(data: Path, acolytes: int = 5, owner: int = EYRIE, typed: str = 
     clearing = next(
         clearing
         for clearing in range(1, len(game.buildings))
-        if clearing not in outcast_clearings(game) and may_place(game, CULT, clearing) and game.warriors[owner][clearing]
+        if clearing not in outcast_clearings(game)
+        and may_place(game, CULT, clearing)
+        and game.warriors[owner][clearing]
     )
     asked = f'Convert {{"clearing": {clearing}, "owner": {owner}}}'
     told = done("play", "--table", table_id, typed=f"\n{asked}\n{typed}quit\n").out
@@ -101,7 +103,9 @@ def asked(data: Path) -> Asked:
     """The Cult was turned down, went on to its rituals, and all have played on; now it contests the refusal."""
     asked = turned_down(data, typed="end\n")
     play_on(data, asked.table, asked.rng, most=8)
-    told = done("contest", asked.table, "--by", "cult", "--refusal", asked.refusal, "--clause", "10.4.3", "--because", ARGUMENT)
+    told = done(
+        "contest", asked.table, "--by", "cult", "--refusal", asked.refusal, "--clause", "10.4.3", "--because", ARGUMENT
+    )
     assert told.out.startswith("Contest 1: a refusal (NOT_OUTCAST_CLEARING, 10.4.3) is contested under 10.4.3 [T-52]\n")
     return asked
 
@@ -121,7 +125,9 @@ def test_the_refusal_is_the_cults_own_until_it_is_contested_and_then_everybody_s
     assert "has met no refusal" in failed(
         "contest", asked.table, "--by", "eyrie", "--refusal", asked.refusal, "--clause", "10.4.3"
     )
-    done("contest", asked.table, "--by", "cult", "--refusal", asked.refusal, "--clause", "10.4.3", "--because", ARGUMENT)
+    done(
+        "contest", asked.table, "--by", "cult", "--refusal", asked.refusal, "--clause", "10.4.3", "--because", ARGUMENT
+    )
     for viewer in ((), *(("--seat", seat) for seat in SEATS)):
         told = contest(asked.table, *viewer)
         assert told["contested"] == {
@@ -193,7 +199,9 @@ def test_a_neutral_arbiter_looks_at_the_other_reading_first_and_nothing_is_done(
 
 def test_while_the_game_goes_on_an_arbiter_who_plays_does_not_look(data: Path) -> None:
     with Souls(from_environment(data, ())) as souls:
-        opened = souls.ledger.open_table("root", 2, host="hanna", arbiter="ada", options='{"factions":["cult","eyrie"]}')
+        opened = souls.ledger.open_table(
+            "root", 2, host="hanna", arbiter="ada", options='{"factions":["cult","eyrie"]}'
+        )
         assert isinstance(opened, Table)
         for by, command in ((0, TakeSeat(0, "ada")), (1, TakeSeat(1, "ben")), (HOST, BeginGame())):
             give(souls, souls.ledger.current(opened.id), by, command)
@@ -272,7 +280,9 @@ def test_a_correction_that_does_not_add_up_is_not_done(asked: Asked) -> None:
         (2, "placed", "garden-fox", "In clearing 9 there would be a garden of another suit: fox garden. [10.5.1]"),
     ):
         wrong = [{**one, field: value} if n == event else one for n, one in enumerate(right)]
-        assert failed("rule", asked.table, 1, "--overturned", "--rewind", "before", "--correct", json.dumps(wrong)) == why
+        assert (
+            failed("rule", asked.table, 1, "--overturned", "--rewind", "before", "--correct", json.dumps(wrong)) == why
+        )
     assert records(asked.table) == before
 
 
@@ -313,7 +323,9 @@ def test_on_appeal_the_seats_confirm_the_ruling_and_the_game_goes_on_to_its_end(
 def test_on_appeal_the_seats_reverse_the_ruling_and_the_acolytes_are_there_again(data: Path, asked: Asked) -> None:
     now = board(asked.table)
     appealed(data, asked)
-    outlook = done("rule", asked.table, 1, "--upheld", "--as-vote", "--by", "eyrie", "--dry-run", "--json").json["outlook"]
+    outlook = done("rule", asked.table, 1, "--upheld", "--as-vote", "--by", "eyrie", "--dry-run", "--json").json[
+        "outlook"
+    ]
     assert [move["again"] for move in outlook["moves"]][:PLAYED] == [True] * PLAYED
     assert len(outlook["moves"]) == PLAYED + 6
     voted(asked, "--upheld")
@@ -343,7 +355,7 @@ def test_the_ruling_is_cited_at_the_next_table(data: Path, asked: Asked) -> None
     for reader in ((), ("--seat", "eyrie"), ("--arbiter",)):
         case = done("case", other, 1, *reader, "--json").json
         cited = {one["table"]: one for one in case["earlier"]}
-        assert (cited[asked.table]["outcome"], cited[asked.table]["reasons"]) == ("overturned", REASONS)
+        assert (cited[asked.table]["outcome"], cited[asked.table]["reasons_text"]) == ("overturned", REASONS)
         assert asked.table in done("case", other, 1, *reader).out
 
 
@@ -385,6 +397,6 @@ def test_the_whole_of_a_closed_table_is_verified_elsewhere_and_a_changed_byte_is
     assert "1 ruling was made by those entitled to, and what followed is exactly what it says." in proved
     assert f"{PLAYED} moves that were made again happened as before." in proved
     assert "1 contested refusal is refused so again." in proved
-    for at in range(0, len(content), len(content) // 12):
+    for at in range(0, len(content), len(content) // 5):
         file.write_bytes(content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :])
         assert souls("verify", file).code == 1

@@ -17,12 +17,14 @@ from tools.cli.words import text_given
 
 MOST_POINTS = 10_000
 LONGEST_CORRECTION = 20_000
-BEFORE = "before"
+BEFORE, AFTER = "before", "after"
 HELP = "help"
 
 RewindOption = Annotated[
     str | None,
-    typer.Option("--rewind", metavar="VERSION", help="Back to a version, or to 'before' what is contested."),
+    typer.Option(
+        "--rewind", metavar="VERSION", help="Back to a version, or to 'before' or just 'after' what is contested."
+    ),
 ]
 ReapplyOption = Annotated[
     bool, typer.Option("--reapply", help="Make later moves again where they are legal and mean the same.")
@@ -81,11 +83,14 @@ def _field_said(hint: Any) -> str:
 
 
 def _version(table: Table, contest: Contest, typed: str) -> int:
-    if typed == BEFORE:
+    if typed in (BEFORE, AFTER):
         # A refusal did nothing: the table stood as it was.
-        return contest.disputed if contest.refused else table.command_span(contest.disputed)[0] - 1
+        if contest.refused:
+            return contest.disputed
+        first, last = table.command_span(contest.disputed)
+        return first - 1 if typed == BEFORE else last
     if not (typed.isascii() and typed.isdigit() and len(typed) <= len(str(MAX_VERSION)) and int(typed) <= MAX_VERSION):
-        raise CommandError(f"To go back to is a version, or '{BEFORE}', not '{typed}'.")
+        raise CommandError(f"To go back to is a version, or '{BEFORE}' or '{AFTER}', not '{typed}'.")
     return int(typed)
 
 
