@@ -287,6 +287,8 @@ def test_the_ruling_is_cited_when_the_same_is_contested_at_another_table(
     put_to_vote(real)
     later(500)  # so that no other test's ruling is a newer one
     done("due", real)
+    done("appeal", real, 1, "--by", "red")
+    done("rule", real, 1, "--overturned", "--because", "I have seen the photo.")
     other = reported()
     accepted = version_of(other, "TableFlickAccepted")
     told = done("contest", other, "--by", "green", "--record", accepted, "--clause", "ff-2.1").out
@@ -294,7 +296,7 @@ def test_the_ruling_is_cited_when_the_same_is_contested_at_another_table(
     assert line in told
     for reader in ((), ("--seat", "red"), ("--arbiter",)):
         cited = {one["table"]: one for one in done("case", other, 1, *reader, "--json").json["earlier"]}
-        assert (cited[real]["outcome"], cited[real]["reasons_text"]) == ("overturned", "Look at the photo.")
+        assert (cited[real]["outcome"], cited[real]["reasons_text"]) == ("overturned", "I have seen the photo.")
 
 
 def test_a_bundle_for_a_seat_keeps_sealed_votes_and_is_verified_elsewhere(
