@@ -1,7 +1,8 @@
 """The counterfactual: the rest of a game under the other reading (T-55): how far it stays legal, and what it would have scored.
 
 Of a decision that stands, or waits for a ruling, the other reading is that it was not made; or a remedy, given at that time: a
-correction or points on top of it, or in its place where the remedy goes back before it. Then all later moves are given again.
+correction or points on top of it, or in its place where the remedy goes back before it. Then all later moves are given again,
+but for those that fall away (`falling`).
 Of a decision that was overturned the other reading is that the ruling had not been given.
 
 What chance decided it decides again, from the draws that the table has made; where the other reading needs others, it goes on
@@ -9,9 +10,8 @@ only with a seed, which nobody has as long as the game goes on. Until then only 
 (`readers.may_read_whole`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
-from typing import Any
 
 import msgspec
 
@@ -22,19 +22,20 @@ from domain.table.disputes.messages import NOTHING, Remedy
 from domain.table.disputes.remedies import changes, check_points, follows
 from domain.table.disputes.state import Contest
 from domain.table.kernel import Moment
-from domain.table.lifecycle import Phase, Undone
-from domain.table.messages import ARBITER, HOST, ScoringEvent
+from domain.table.lifecycle import Phase
+from domain.table.messages import ARBITER, HOST
 from domain.table.reapplying import Move, meant, moves_in
 from domain.table.records import Record, Submission
 from domain.table.refusals import UNFOLDABLE, Refusal
 from domain.table.rulebook import Under
 from domain.table.table import Table
+from projections.disputes.falling import back_at, course_of, fallen_until
 
 
 class Step(msgspec.Struct, frozen=True):
     """A later move: the version where it began, its seat, its command in words; `outcome` is "same", "other" (other events),
-    "refused" or "unknown" (it needs chance that nobody has drawn); and the scores after it, as they were and as they would
-    be."""
+    "fallen" (nobody asks for it any more), "refused" or "unknown" (it needs chance that nobody has drawn); and the scores
+    after it, as they were and as they would be."""
 
     version: int
     seat: int
@@ -90,14 +91,15 @@ def counterfactual(table: Table, number: int, remedy: Remedy = NOTHING, seed: by
     base, instead, moves = _other_reading(table, contest, remedy)
     source = _Known(table, seed)
     other = _other_beginning(table, base, instead, source, number)
-    running = _Running(table, base)
+    course = course_of(table, base, moves)
     steps: list[Step] = []
-    parted, why, left = 0, "", 0
+    parted, why, left, fallen = 0, "", 0, 0
     for at, move in enumerate(moves):
-        outcome, reason = _given_again(other, move, source, at)
-        scores = running.after(move)
+        fallen = max(fallen, fallen_until(other, moves, course, at))
+        outcome, reason = ("fallen", "") if at < fallen else _given_again(other, move, source, at)
         said = table.catalogue.command(move.command) or table.catalogue.word(type(move.command).__name__)
-        steps.append(Step(move.version, move.seat, said, outcome, scores, tuple(table.rulebook.scores(other.game))))
+        others = tuple(table.rulebook.scores(other.game))
+        steps.append(Step(move.version, move.seat, said, outcome, course[at].scores, others))
         if outcome in ("refused", "unknown"):
             parted, why, left = move.version, reason, len(moves) - at
             break
@@ -141,10 +143,7 @@ def _moves_after(table: Table, base: int) -> list[Move]:
 
 def _other_beginning(table: Table, base: int, instead: Remedy, source: "_Known", number: int) -> Table:
     check_points(table, instead)
-    other = table.copy()
-    other.paused = other.abandoned = False
-    other.closed = None
-    other.apply(Record(other.records[-1].at, ARBITER, Undone(base)))
+    other = back_at(table, base)
     try:
         chance = Chance(source, other.draws)
         for happening in chain(changes(other, instead), follows(other, instead, chance)):
@@ -196,27 +195,3 @@ class _Known:
             if self._seed is None:
                 raise
             return self._seed.value(label, number, bound, items)
-
-
-class _Running:
-    """The scores of the game as it was, move by move."""
-
-    def __init__(self, table: Table, base: int) -> None:
-        self._table = table
-        self._line = iter(table.history.line())
-        self._sums = [0] * len(table.seats)
-        self._at = 0
-
-    def after(self, move: Move) -> tuple[int, ...]:
-        """The scores once a move, which comes later than the last one, has happened."""
-        while self._at < move.records[-1]:
-            self._at = next(self._line)
-            for seat, points in _points(self._table.records[self._at - 1]):
-                self._sums[seat] += points
-        return tuple(self._sums)
-
-
-def _points(record: Record[Any]) -> Iterator[tuple[int, int]]:
-    if isinstance(record.event, ScoringEvent):
-        for seat in record.event.seats:
-            yield seat, record.event.points

@@ -23,7 +23,19 @@ STYLES = {
     **{f"other-{n}": Style(stroke=colour, width=4, dash=(10, 7)) for n, colour in enumerate(COLOURS)},
     **{f"dot-{n}": Style(fill=colour) for n, colour in enumerate(COLOURS)},
 }
-INKS = {"heading": Ink(bold=True), "note": Ink(dim=True), "other": Ink(178, -1, True), "refused": Ink(160, -1, True)}
+INKS = {
+    "heading": Ink(bold=True),
+    "note": Ink(dim=True),
+    "other": Ink(178, -1, True),
+    "fallen": Ink(dim=True),
+    "refused": Ink(160, -1, True),
+}
+OUTCOMES = {
+    "other": "comes out otherwise",
+    "fallen": "not asked for any more",
+    "refused": "not possible",
+    "unknown": "chance unknown",
+}
 
 
 def chart(found: Counterfactual, names: Catalogue) -> Scene:
@@ -43,12 +55,17 @@ def chart(found: Counterfactual, names: Catalogue) -> Scene:
 
 def verdict(found: Counterfactual, names: Catalogue) -> str:
     """What the other reading comes to, in a sentence or two."""
+    fallen = sum(step.outcome == "fallen" for step in found.steps)
+    possible = len(found.steps) - fallen - bool(found.parted)
+    later = possible + fallen + found.left
+    gone = f", {fallen} {'is' if fallen == 1 else 'are'} not asked for any more" if fallen else ""
     if found.parted:
-        legal = len(found.steps) - 1
         parted = f"the first that does not is at version {found.parted}: {found.why.rstrip('.')}."
-        ended = f"Of {legal + found.left} later moves {legal} stay possible; {parted}"
+        ended = f"Of {later} later moves {possible} stay possible{gone}; {parted}"
+    elif fallen:
+        ended = f"Of {later} later moves {possible} stay possible{gone}."
     else:
-        ended = f"All {len(found.steps)} later moves stay possible."
+        ended = f"All {later} later moves stay possible."
     more = [f"{names.seat(seat)} {points:+}" for seat, points in enumerate(found.differences) if points]
     scores = f"Until there: {', '.join(more)}." if more else "No score is different until there."
     compared = "would win instead" if found.finished and found.other_finished else "would be ahead"
@@ -122,6 +139,5 @@ def _row(step: Step, names: Catalogue) -> Line:
         said = f"{score}" if score == other else f"{score} → {other}"
         spans.append(Span(f"{said:>16}", "" if score == other else "other"))
     if step.outcome != "same":
-        said = {"other": "comes out otherwise", "refused": "not possible", "unknown": "chance unknown"}[step.outcome]
-        spans.append(Span(f"  {said}", step.outcome))
+        spans.append(Span(f"  {OUTCOMES[step.outcome]}", step.outcome))
     return tuple(spans)

@@ -253,6 +253,9 @@ def test_with_the_last_acolytes_spent_the_cult_goes_on_by_itself_and_the_rest_is
     assert "Lizard Cult is done with conspiracies [core-6]" in outlook["events"]
     assert [move["again"] for move in outlook["moves"]] == [False, *[True] * 8]
     assert outlook["moves"][0]["sentence"] == "Lizard Cult is done with conspiracies"
+    other = done("counterfactual", asked.table, 1, "--correct", asked.correction(), "--json").json
+    assert [step["outcome"] for step in other["steps"]] == ["fallen", *["same"] * 8]
+    assert other["verdict"].startswith("Of 9 later moves 8 stay possible, 1 is not asked for any more. ")
     done(*asked.ruling())
     assert board(asked.table) == converted(now, asked, EYRIE)
 

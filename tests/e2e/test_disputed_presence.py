@@ -234,6 +234,12 @@ def test_what_a_correction_would_do_is_seen_before_it_is_voted_on(real: str) -> 
     assert [move["again"] for move in outlook["moves"]] == [False, *[True] * 10]
     assert outlook["moves"][0]["sentence"] == "Red builds red Temple 1 on South for red Prophet 1"
     assert "ruled on by vote" in failed("rule", real, 1, *RULING)
+    other = done("counterfactual", real, 1, "--correct", CORRECTED, "--json").json
+    assert [step["outcome"] for step in other["steps"]] == ["fallen", *["same"] * 10]
+    assert (
+        "build: red Temple 1 for red Prophe…               0               0               0  not asked for any more"
+        in (done("counterfactual", real, 1, "--correct", CORRECTED).out)
+    )
     assert records(real) == before
 
 
@@ -248,6 +254,7 @@ def test_seats_vote_sealed_and_when_one_does_not_answer_the_others_have_ruled(
     assert done("due", real).out == ""
     later(49)
     told = done("due", real).out
+    assert told.endswith("It is the turn of yellow; Yellow is to report a flick; 10 moves are made again\n")
     assert "The vote on contest 1 is over, 2 to 0: it passes" in told
     assert "The board is corrected: red Prophet 1 on South" in told
     assert (lying(real, "0-p01")["zone"], lying(real, "0-p01")["islands"], lying(real, "0-p01")["cities"]) == (

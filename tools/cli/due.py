@@ -1,13 +1,13 @@
 """`souls due`: call time wherever what was asked was not answered in time (T-29). For cron: again does no harm."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 import msgspec
 import typer
 from eventsourcing.persistence import PersistenceError
 
-from domain.table.disputes.messages import CallTime
+from domain.table.disputes.messages import CallTime, Reapplied
 from domain.table.messages import SERVER
 from domain.table.permissions import PERMISSIONS
 from domain.table.records import Record
@@ -76,8 +76,13 @@ def _called(ledger: Ledger, table_id: str) -> Iterator[Called]:
         yield Called(table_id, 0, (), str(error))
 
 
-def _said(table: Table, records: Iterable[Record[Any]]) -> Iterator[str]:
+def _said(table: Table, records: Sequence[Record[Any]]) -> Iterator[str]:
+    """What has happened, in sentences; of moves that were made again, which are as they were, only how many."""
+    again = sum(isinstance(record.event, Reapplied) for record in records)
     for record in records:
+        if isinstance(record.event, Reapplied):
+            yield f"{again} {'move is' if again == 1 else 'moves are'} made again"
+            return
         seen = seen_record(table, record, None)
         if seen is not None and not table.rulebook.is_aside(seen.event):
             yield table.catalogue.event(seen.event)

@@ -1,0 +1,76 @@
+"""Moves that fall away under another reading: nobody asks for them any more, and the game waits for the next one.
+
+Where a conversion spends the last acolytes, nobody is asked any more whether to go on conspiring, and where a Prophet does not
+touch a City, nobody builds for it: such moves do not keep the rest of a game from being played as it was.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from domain.table.lifecycle import Undone
+from domain.table.messages import ARBITER
+from domain.table.prompts import Prompt
+from domain.table.reapplying import Move
+from domain.table.records import Record
+from domain.table.table import Table
+
+
+class Then(NamedTuple):
+    """How it was with a move: for which kinds of decision it was given (none: unasked), and the scores after it."""
+
+    kinds: frozenset[str]
+    scores: tuple[int, ...]
+
+
+def back_at(table: Table, base: int) -> Table:
+    """A copy of the table that goes on with the history that it had at a version."""
+    other = table.copy()
+    other.paused = other.abandoned = False
+    other.closed = None
+    other.apply(Record(other.records[-1].at, ARBITER, Undone(base)))
+    return other
+
+
+def course_of(table: Table, base: int, moves: Sequence[Move]) -> list[Then]:
+    """How it was with each of the moves, which have come after a version of the history, in their order."""
+    before, line = set(table.history.line(base)), table.history.line()
+    # Where a ruling has gone back, what is now has left that history before its end.
+    was = back_at(table, max(version for version in line if version in before))
+    later = iter([version for version in line if version not in before])
+    at, course = 0, []
+    for move in moves:
+        kinds: frozenset[str] = frozenset()
+        while at < move.records[-1]:
+            at = next(later)
+            if at == move.records[0]:
+                kinds = _kinds(was, move)
+            was.apply(_alone(table.records[at - 1]))
+        course.append(Then(kinds, tuple(table.rulebook.scores(was.game))))
+    return course
+
+
+def fallen_until(other: Table, moves: Sequence[Move], course: Sequence[Then], at: int) -> int:
+    """Where those moves end, from a place on, that fall away at another table; that place itself where none does.
+
+    They are of one seat. What another seat did in between can only have been given when it was asked for.
+    """
+    end = at
+    while end < len(moves) and moves[end].seat == moves[at].seat and not _is_asked(other, moves[end], course[end]):
+        end += 1
+    return end if end < len(moves) and _is_asked(other, moves[end], course[end]) else at
+
+
+def _is_asked(other: Table, move: Move, then: Then) -> bool:
+    return not then.kinds or not then.kinds.isdisjoint(_kinds(other, move))
+
+
+def _kinds(table: Table, move: Move) -> frozenset[str]:
+    """The kinds of decision for which a move's seat is asked for such a command."""
+    name = type(move.command).__name__
+    prompts: Sequence[Prompt] = table.game.prompts
+    return frozenset(prompt.kind for prompt in prompts if prompt.seat == move.seat and name in prompt.commands)
+
+
+def _alone(record: Record[Any]) -> Record[Any]:
+    """A record without the command that it is of, which counts at its own place only."""
+    return Record(record.at, record.by, record.event, record.draws, record.clause)
