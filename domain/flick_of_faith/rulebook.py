@@ -176,7 +176,7 @@ class FlickOfFaith(Rulebook):
     def estimate(self, state: Game, seat: int) -> int:
         return estimate(state, seat)
 
-    def imagined(self, state: Game, seat: int, rng: Random) -> Game:
+    def imagined(self, state: Game, seat: int | None, rng: Random) -> Game:
         """FF-3.2, S-4, M-4: what others have voted on Laws is a guess; what else they have sealed is as if still to come."""
         twin = state.copy()
         for voter in state.votes.keys() - {seat}:

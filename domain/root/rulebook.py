@@ -147,7 +147,7 @@ class Root(Rulebook):
     def redact_command(self, command: Any, seat: int | None, by: int) -> Any:
         return redact_command(command, seat, by)
 
-    def imagined(self, state: Game, seat: int, rng: Random) -> Game:
+    def imagined(self, state: Game, seat: int | None, rng: Random) -> Game:
         return imagined(state, seat, rng)
 
     def estimate(self, state: Game, seat: int) -> int:

@@ -1,6 +1,6 @@
 """The table's own commands: each is checked, then yields what happens (T-1 to T-25, T-32, T-35).
 
-What seats are asked to agree to is in `requests`, what they dispute in `disputes`.
+What seats are asked to agree to is in `requests`, what they dispute in `disputes`, forks in `forking`.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,6 +36,7 @@ from domain.table.disputes.messages import (
     WithdrawContest,
 )
 from domain.table.disputes.settling import answer_settlement, propose_settlement
+from domain.table.forking import Copied, fork_alone
 from domain.table.lifecycle import (
     AbandonTable,
     AddEntropy,
@@ -44,6 +45,7 @@ from domain.table.lifecycle import (
     CloseTable,
     DiscloseLog,
     EntropyAdded,
+    ForkTable,
     GameBegun,
     GiveConsent,
     LeaveSeat,
@@ -87,7 +89,7 @@ from domain.table.rulebook import Happening
 from domain.table.table import Table
 from domain.table.wire import UNREADABLE
 
-Happenings = Iterator[Happening | TableEvent]
+Happenings = Iterator[Happening | TableEvent | Copied]
 
 
 def open_table(table: Table, by: int, command: OpenTable, chance: Chance, at: int) -> Happenings:
@@ -241,6 +243,7 @@ ACTS: dict[type[Command], Callable[[Table, int, Any, Chance, int], Happenings]] 
     PutToVote: put_to_vote,
     VoteOnRuling: vote_on_ruling,
     Appeal: appeal,
+    ForkTable: fork_alone,
 }
 
 

@@ -197,9 +197,12 @@ class Rulebook(ABC):
         """The view as a drawing. By default a table of its fields."""
         return generic_scene(view)
 
-    def imagined(self, state: Any, seat: int, rng: Random) -> Any:
-        """The state as a seat may imagine it: all that it may not know is guessed anew, whatever it is, and the law of offers
-        holds. Bots look at nothing else. By default the state itself, where nothing is hidden but chance."""
+    def imagined(self, state: Any, seat: int | None, rng: Random) -> Any:
+        """The state as a seat, or a spectator (None), may imagine it: all that it may not know is guessed anew, whatever it is,
+        and the law of offers holds. Bots look at nothing else. By default the state itself, where nothing is hidden but chance.
+
+        Forks are folded with it (T-64): what it once gave for a state and a row of random integers, it gives for ever.
+        """
         return state
 
     def animation(self, state: Any, event: Any) -> Scene | None:

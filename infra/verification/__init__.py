@@ -4,10 +4,12 @@ Chain, signature, fold, scores or chance wrong: a fault. A decision that today's
 the log; it is reported beside them.
 """
 
+from domain.table.table import Table
 from infra.exports import WHOLE, ExportError, unseal
 from infra.rulebooks import Rulebooks
 from infra.verification.audited import check_audit
 from infra.verification.chance import check_chance
+from infra.verification.forked import check_fork
 from infra.verification.replayed import check_scores, decide_again, refold
 from infra.verification.report import Finding, Report
 from infra.verification.stored import check_chain, check_layout, check_leaves, check_signature, check_times, decode
@@ -22,9 +24,11 @@ def verify(
     trust: str | None = None,
     seed: bytes | None = None,
     signed_here: bool = False,
+    origin: Table | None = None,
 ) -> Report:
     """Verify an export's file. `trust`: the fingerprint that must have signed it. `seed`: the seed, where it is known
-    before it is published. `signed_here`: it was exported only now, so that its signature says nothing."""
+    before it is published. `signed_here`: it was exported only now, so that its signature says nothing. `origin`: the table
+    that it is a fork of, where that is at hand."""
     report = Report()
     try:
         signed = unseal(data)
@@ -59,5 +63,6 @@ def verify(
         check_scores(records, report)
         check_audit(export, codec.rulebook, records, report)
         parted = decide_again(table, codec, report)
+        check_fork(table, codec, origin, report)
         check_chance(table, seed, parted, report)
     return report

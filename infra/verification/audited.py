@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 
 from domain.table.auditing import Audited
-from domain.table.lifecycle import OrderFollowed, TableOpened
+from domain.table.lifecycle import TableOpened
 from domain.table.records import Record
 from domain.table.refusals import UNFOLDABLE
 from domain.table.rulebook import Rulebook
+from domain.table.table import KERNEL_OWN, evolved_by_kernel
 from infra.exports import Export
 from infra.verification.replayed import history_of
 from infra.verification.report import Report
@@ -72,7 +73,8 @@ def _audited(
         state = rulebook.start(options, opened.seats, edition)
         for version in history_of([record.event for record in records if record is not None]).line():
             event = records[version - 1].event  # type: ignore[union-attr]
-            if isinstance(event, OrderFollowed):
+            if type(event) in KERNEL_OWN:
+                state = evolved_by_kernel(rulebook, state, event)
                 continue
             if event.secrets and not export.salt(version):
                 # Of a record without a salt only a part is shown.

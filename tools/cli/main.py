@@ -22,7 +22,7 @@ from infra.keyring import KeyringError
 from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
-from tools.cli import demo, files, laws, operate, orders, piles, play, replay, tables, undo
+from tools.cli import demo, files, forks, laws, operate, orders, piles, play, replay, tables, undo
 from tools.cli.common import Colours, CommandError, RefusedError, printable, say, say_json
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
@@ -58,6 +58,8 @@ app.command("piles", short_help="Look through the open piles, and their past.")(
 app.command("replay", short_help="Replay a game step by step or as a time-lapse.")(replay.replay)
 app.command("undo", short_help="Take back, ask to, or bring back.")(undo.undo)
 app.command("order", short_help="Decide in advance: standing orders of a seat.")(orders.order)
+app.command("fork", short_help="Ask what if: fork a table into a sandbox.")(forks.fork)
+app.command("forks", short_help="Tell the tree of a table's forks.")(forks.forks)
 app.command("close", short_help="Close a finished table and publish its seed.")(operate.close)
 app.command("export", short_help="Write a table to one signed file.")(files.export)
 app.command("import", short_help="Take a table in from a file.")(files.import_)

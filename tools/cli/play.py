@@ -26,6 +26,7 @@ from tools.cli.common import (
     TableOption,
     insist,
     installation,
+    play_for,
     printable,
     refusal_sentence,
     say,
@@ -180,7 +181,7 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table | int:
                 command = _meant(table, seat, line, choices, codec)
                 if command is None:
                     continue
-                outcome = submit(souls.ledger, table, seat, command)
+                outcome = play_for(souls.ledger, table, seat, command)
                 present = souls.ledger.current(table.id)
                 if isinstance(outcome, Accepted):
                     return present
@@ -255,7 +256,8 @@ def _order(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | N
 def _take_back(souls: Souls, table: Table) -> Table | None:
     """Undo the last command that was given here, whosever turn it is now; where that needs consent, ask the others, who sit
     here too or are bots."""
-    own = [version for version in table.history.line() if sits_here(table, table.records[version - 1].by)]
+    played = [version for version in table.history.line() if version > table.setup_end]
+    own = [version for version in played if sits_here(table, table.records[version - 1].by)]
     if not own:
         say("There is nothing to take back.", "yellow")
         return None

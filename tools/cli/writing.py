@@ -10,7 +10,7 @@ import msgspec
 from domain.table.lifecycle import Phase
 from domain.table.messages import GameEvent
 from domain.table.records import Record
-from domain.table.seeing import seen_record, view_of
+from domain.table.seeing import is_withheld, seen_record, view_of
 from domain.table.table import Table, fold
 from infra.codec import Codec
 from projections import Piles
@@ -39,7 +39,8 @@ def log_lines(table: Table, codec: Codec, viewer: int | None, everything: bool) 
     counting = set(table.history.line())
     catalogue = table.catalogue
     for version, record in enumerate(table.records, 1):
-        seen: Record[Any] | None = record if everything else seen_record(table, record, viewer)
+        shown_whole = everything and not is_withheld(table, record)
+        seen: Record[Any] | None = record if shown_whole else seen_record(table, record, viewer)
         if seen is None:
             continue
         event = seen.event
