@@ -2,7 +2,8 @@
 
 Besides the usual formats of Python there are:
 
-- ``seat``, ``seats``: names of seats; ``viewer``: who looks; ``by_seat``: a value for each seat, such as scores; ``first``: the seats ranked first;
+- ``seat``, ``seats``: names of seats; ``by_seat``: a value for each seat, such as scores; ``first``: the seats ranked first;
+  ``viewer``: who looks;
 - ``word``: a word of the game, the id itself where it has none; ``word ROOM`` looks for ``ROOM.id`` before; an id of several
   alike, such as ``crown#2``, has the word of ``crown``;
 - ``list``, ``or``: words joined by "and" or "or"; ``list ROOM`` says each once; ``tally``: equal ones are counted;
@@ -93,7 +94,7 @@ class Phrases(Formatter):
         """Who looks at a table."""
         if viewer is None:
             return "a spectator"
-        return "who sees everything" if viewer == WHOLE else self.seat(viewer)
+        return "somebody who sees everything" if viewer == WHOLE else self.seat(viewer)
 
     def word(self, item: object, room: str = "") -> str:
         """The word for one of something."""

@@ -396,6 +396,17 @@ class Toy(Rulebook):
     def redact_command(self, command: Any, seat: int | None, by: int) -> Any:
         return None if isinstance(command, Plan | Vote) and seat != by else command
 
+    def imagined(self, state: Trumps, seat: int | None, rng: Random) -> Trumps:
+        guess = self.copy(state)
+        others = [other for other in range(len(state.hands)) if other != seat]
+        unknown = sorted(sum((state.hands[other] for other in others), state.deck))
+        for other in others:
+            guess.hands[other] = sorted(unknown.pop(rng.randrange(len(unknown))) for _ in state.hands[other])
+        guess.deck = unknown
+        guess.plans = {planner: card for planner, card in state.plans.items() if planner == seat}
+        guess.votes = {voter: yes if voter == seat else rng.randrange(2) == 1 for voter, yes in state.votes.items()}
+        return guess
+
     def copy(self, state: Trumps) -> Trumps:
         return replace(
             state, deck=state.deck.copy(), hands=[hand.copy() for hand in state.hands], markers=state.markers.copy(),

@@ -75,8 +75,8 @@ def _without_views(souls: Souls, turns: list[Turn]) -> list[Spoiled]:
 def _grid(souls: Souls, turns: list[Turn]) -> Grid:
     """Tables in rows: either none of them is a sandbox, or all are."""
     grid = Grid(box=None, pad_edge=False, header_style="bold")
-    whence = ["sandbox of"] if turns[0].forked else []
-    for column in ("table", *whence, "game", "phase", "version", "scores", "last (UTC)", "awaited"):
+    what = "sandbox of" if turns[0].forked else "game"
+    for column in ("table", what, "phase", "version", "scores", "last (UTC)", "awaited"):
         grid.add_column(
             column,
             no_wrap=column not in ("awaited", "scores"),
@@ -85,8 +85,8 @@ def _grid(souls: Souls, turns: list[Turn]) -> Grid:
         )
     for turn in turns:
         scores, at = scores_text(souls.scores(turn.table)), time_text(turn.at)[:16]
-        whence = [f"{turn.forked.table} at {turn.forked.version}"] if turn.forked else []
-        grid.add_row(turn.table, *whence, turn.game, turn.phase, str(turn.version), scores, at, awaited_text(turn))
+        what = f"{turn.forked.table} at {turn.forked.version}" if turn.forked else turn.game
+        grid.add_row(turn.table, what, turn.phase, str(turn.version), scores, at, awaited_text(turn))
     return grid
 
 
