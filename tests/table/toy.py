@@ -17,7 +17,7 @@ from domain.table.chance import Chance
 from domain.table.clauses import Clause, Edition, Law
 from domain.table.lifecycle import GameFinished
 from domain.table.messages import Command, GameEvent, ScoringEvent, SeatNumber, Term
-from domain.table.offers import Between, Offer, OneOf, SomeOf
+from domain.table.offers import Between, Offer, OneOf, Random, SomeOf
 from domain.table.prompts import Prompt, StandingOrder
 from domain.table.ranking import ranking
 from domain.table.refusals import Refusal
