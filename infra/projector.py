@@ -1,6 +1,6 @@
 """The projector: follows a partition's log in batches, and writes each batch's rows and its position as one step."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from threading import Event, Thread
@@ -18,6 +18,7 @@ from eventsourcing.persistence import (
 
 from domain.table.refusals import EngineFault
 from domain.table.table import Table, fold
+from infra.bulk import streams_of
 from infra.ledger import Partition
 from infra.streams import RedisViewRecorder
 from projections import ALL, Projection, rows_of
@@ -85,7 +86,10 @@ class Projector:
         self._tables.clear()
         self.spoiled.clear()
         done = 0
-        for table_id, stored in self._streams(list(recorder.scan_tables())):
+        for table_id, stored in streams_of(recorder, list(recorder.scan_tables())):
+            if isinstance(stored, DatabaseError):
+                self.spoiled[table_id] = Spoiled(table_id, str(stored))
+                continue
             self._project(table_id, rows, partial(self._folded, stored))
             done += len(stored)
             progress(len(stored))
@@ -102,20 +106,6 @@ class Projector:
             with suppress(DatabaseError):
                 kept = self.views.read_all(name).items()
                 made.update((field, row) for field, row in kept if field.partition("/")[0] in self.spoiled)
-
-    def _streams(self, table_ids: Sequence[str]) -> Iterator[tuple[str, list[StoredEvent]]]:
-        """All tables' events. Behind a stream that cannot be read the reading goes on with the next one."""
-        at = 0
-        while at < len(table_ids):
-            try:
-                for found in self.partition.recorder.read_streams(table_ids[at:]):
-                    yield found
-                    at += 1
-            except OperationalError:
-                raise
-            except DatabaseError as error:
-                self.spoiled[table_ids[at]] = Spoiled(table_ids[at], str(error))
-                at += 1
 
     def _rows(self, table_ids: Iterable[str]) -> Rows:
         rows = self._no_rows()

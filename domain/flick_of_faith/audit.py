@@ -17,12 +17,12 @@ from domain.flick_of_faith.events import (
     FlickResolved,
     HeartDropped,
     LawVoteSealed,
-    TableReportVoteSealed,
 )
 from domain.flick_of_faith.flicking import launched_of, resolved
 from domain.flick_of_faith.map import content_hash
 from domain.flick_of_faith.opening import first_rest
 from domain.flick_of_faith.physics.constants import PHYSICS, PHYSICS_HASH
+from domain.flick_of_faith.real_board_events import TableReportVoteSealed
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.worship import touched_by_heart
 from domain.table.auditing import Audited, compared

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from domain.flick_of_faith import reported
 from domain.flick_of_faith.cards import LAWS
 from domain.flick_of_faith.events import (
     DecisionRequested,
@@ -23,7 +24,6 @@ from domain.flick_of_faith.events import (
     LawVoteSealed,
     LawVotesRevealed,
     MissionEnded,
-    Moved,
     NavelScored,
     PieceGained,
     PiecesTakenByLaw,
@@ -34,7 +34,6 @@ from domain.flick_of_faith.events import (
     ReflickDeclined,
     StepEnded,
     TableLaid,
-    TableReportVotesRevealed,
     TemplesBuilt,
     TemplesPassed,
     TieBroken,
@@ -42,7 +41,7 @@ from domain.flick_of_faith.events import (
     WorshipScored,
 )
 from domain.flick_of_faith.moving import done, leave_map, lie, lie_as_told, rest
-from domain.flick_of_faith.reported import ON_A_REAL_BOARD
+from domain.flick_of_faith.parts import Moved
 from domain.flick_of_faith.state import KING_APE, Game
 from domain.flick_of_faith.steps import prompt_for
 from domain.table.lifecycle import GameFinished
@@ -305,7 +304,6 @@ EVOLVE: dict[type, Callable[[Game, Any], None]] = {
     ProphetsReturned: _returned,
     GenerationEnded: _generation_ended,
     TieBroken: _nothing,
-    TableReportVotesRevealed: _nothing,
     GameFinished: _finished,
-    **ON_A_REAL_BOARD,
+    **reported.EVOLVE,
 }

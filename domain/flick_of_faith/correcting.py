@@ -4,7 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from domain.flick_of_faith.commands import AnswerCorrection, ProposeCorrection, Spot
-from domain.flick_of_faith.events import CorrectionAgreed, CorrectionProposed, CorrectionRejected, PositionCorrected
+from domain.flick_of_faith.real_board_events import (
+    CorrectionAgreed,
+    CorrectionProposed,
+    CorrectionRejected,
+    PositionCorrected,
+)
 from domain.flick_of_faith.reporting import check_riders, check_spots
 from domain.flick_of_faith.state import Game
 from domain.table.chance import Chance

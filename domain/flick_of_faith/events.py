@@ -2,14 +2,14 @@
 
 from typing import Annotated, ClassVar, Literal
 
-import msgspec
 from msgspec import Meta
 
-from domain.flick_of_faith.commands import Photo, Report, Shot, Spot, Wall
+from domain.flick_of_faith import real_board_events
+from domain.flick_of_faith.commands import Shot, Wall
+from domain.flick_of_faith.parts import Built, Launched, Micrometres, Moved
 from domain.table.messages import GameEvent, ScoringEvent, SeatNumber
 
 Number = Annotated[int, Meta(ge=0, le=100_000)]
-Micrometres = Annotated[int, Meta(ge=-20_000_000, le=20_000_000)]
 Zone = Literal["box", "ready", "map", "reserve", "unused"]
 
 # --- Set-up -----------------------------------------------------------------------------------------------------------
@@ -164,26 +164,6 @@ class StepEnded(GameEvent, frozen=True, tag="done"):
 # --- Flicks -----------------------------------------------------------------------------------------------------------
 
 
-class Launched(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A disc as it was flicked: the command's shot, the scatter drawn for it, and what it was launched with."""
-
-    shot: Shot
-    angle_draws: tuple[int, ...]
-    speed_draws: tuple[int, ...]
-    dx: int
-    dy: int
-    speed: int
-
-
-class Moved(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Where a disc lies now, and on which other disc."""
-
-    disc: str
-    x: Micrometres
-    y: Micrometres
-    on: str | None = None
-
-
 class FlickResolved(GameEvent, frozen=True, tag="flick"):
     """A flick has come to rest (D-4): with what it was made, what it did, and a digest of every step between.
 
@@ -233,15 +213,6 @@ class PiecesTakenByLaw(GameEvent, frozen=True, tag="taken"):
 
 
 # --- Temples, the Navel, Worship --------------------------------------------------------------------------------------
-
-
-class Built(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A Temple that stands where its spot says; the Prophet that it was built for is in the reserve."""
-
-    prophet: str
-    temple: str
-    source: Literal["unused", "map"]
-    spot: Spot
 
 
 class TemplesBuilt(GameEvent, frozen=True, tag="built"):
@@ -318,93 +289,11 @@ class TieBroken(GameEvent, frozen=True, tag="tie"):
     by: Literal["temples", "dominated", "shared"]
 
 
-# --- On a real board --------------------------------------------------------------------------------------------------
-
-
-class TableFlickReported(GameEvent, frozen=True, tag="report"):
-    clause = "M-1"
-    seat: SeatNumber
-    report: Report
-    photo: Photo = ""
-
-
-class TableReportAmended(GameEvent, frozen=True, tag="amend"):
-    clause = "M-2"
-    seat: SeatNumber
-    report: Report
-
-
-class TableReportConfirmed(GameEvent, frozen=True, tag="confirm"):
-    clause = "M-2"
-    seat: SeatNumber
-
-
-class TableReportContested(GameEvent, frozen=True, tag="contest"):
-    clause = "M-3"
-    seat: SeatNumber
-    counter: Report
-
-
-class TableReportVoteSealed(GameEvent, frozen=True, tag="r-seal"):
-    """A seat has voted on a report; how, only it knows before all have voted."""
-
-    clause = "M-4"
-    secrets: ClassVar[tuple[str, ...]] = ("choice",)
-    seat: SeatNumber
-    choice: int | None = None
-
-
-class TableReportVotesRevealed(GameEvent, frozen=True, tag="r-show"):
-    clause = "M-4"
-    choices: tuple[int, ...]
-
-
-class TableFlickAccepted(GameEvent, frozen=True, tag="accept"):
-    """What a flick on the real board did is agreed; `returned` are Temples that go back to their owner (M-6)."""
-
-    clause = "M-2"
-    seat: SeatNumber
-    report: Report
-    by: Literal["confirmed", "agreement", "vote", "report"]
-    returned: tuple[str, ...] = ()
-    settled: tuple[Moved, ...] = ()
-
-
-class TableFlickVoided(GameEvent, frozen=True, tag="void"):
-    """The board is put back, and the same Prophet is flicked again."""
-
-    clause = "M-4"
-    seat: SeatNumber
-
-
-class CorrectionProposed(GameEvent, frozen=True, tag="c-prop"):
-    clause = "M-5"
-    seat: SeatNumber
-    spots: tuple[Spot, ...]
-
-
-class CorrectionAgreed(GameEvent, frozen=True, tag="c-yes"):
-    clause = "M-5"
-    seat: SeatNumber
-
-
-class CorrectionRejected(GameEvent, frozen=True, tag="c-no"):
-    clause = "M-5"
-    seat: SeatNumber
-
-
-class PositionCorrected(GameEvent, frozen=True, tag="correct"):
-    clause = "M-5"
-    spots: tuple[Spot, ...]
-
-
 EVENTS: tuple[type[GameEvent], ...] = (
     TableLaid, LawsShuffled, DeityChosen, PieceSwapped, PieceGained, FirstFlickSealed, FirstFlicksRevealed,
     FirstPlayerDetermined, GenerationStarted, LawsDrawn, LawVoteSealed, LawVotesRevealed, LawEnacted, DiscPlaced, HazardPlaced,
     TurnStarted, DecisionRequested, StepEnded, FlickResolved, ReflickDeclined, PowerUsed, FlickForfeited, PiecesTakenByLaw,
     TemplesBuilt, TemplesPassed, NavelScored, PointsAwarded, MissionEnded, HeartDropped, WorshipScored, ProphetsReturned,
     GenerationEnded, TieBroken,
-    TableFlickReported, TableReportAmended, TableReportConfirmed, TableReportContested, TableReportVoteSealed,
-    TableReportVotesRevealed, TableFlickAccepted, TableFlickVoided, CorrectionProposed, CorrectionAgreed, CorrectionRejected,
-    PositionCorrected,
+    *real_board_events.EVENTS,
 )  # fmt: skip

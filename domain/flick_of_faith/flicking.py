@@ -6,9 +6,10 @@ import msgspec
 
 from domain.flick_of_faith.commands import Shot, Wall
 from domain.flick_of_faith.discs import Disc, ground, overlaps, settle
-from domain.flick_of_faith.events import FlickResolved, Launched, Moved
+from domain.flick_of_faith.events import FlickResolved
 from domain.flick_of_faith.geometry import is_clear_of, is_hand_length, is_on_mat, is_wholly_in_corner
 from domain.flick_of_faith.map import content_hash
+from domain.flick_of_faith.parts import Launched, Moved
 from domain.flick_of_faith.physics.board import Board, Flight, Launch
 from domain.flick_of_faith.physics.constants import PHYSICS, PHYSICS_HASH
 from domain.flick_of_faith.physics.launching import deceleration, is_direction, is_speed, launch, scatter

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from domain.flick_of_faith.commands import Spot
-from domain.flick_of_faith.events import Moved
+from domain.flick_of_faith.parts import Moved
 from domain.flick_of_faith.state import NEUTRAL, Game
 from domain.flick_of_faith.where import is_in_corner
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.flick_of_faith.events import (
+from domain.flick_of_faith.moving import done, leave_map, lie, lie_as_told, rest
+from domain.flick_of_faith.real_board_events import (
     CorrectionAgreed,
     CorrectionProposed,
     CorrectionRejected,
@@ -15,8 +16,8 @@ from domain.flick_of_faith.events import (
     TableReportConfirmed,
     TableReportContested,
     TableReportVoteSealed,
+    TableReportVotesRevealed,
 )
-from domain.flick_of_faith.moving import done, leave_map, lie, lie_as_told, rest
 from domain.flick_of_faith.state import Correction, Game, OpenReport
 from domain.flick_of_faith.steps import prompt_for
 
@@ -55,6 +56,10 @@ def _choice_sealed(game: Game, event: TableReportVoteSealed) -> None:
     # With the first vote the ballot is closed to further counters and amendments; the reporter may still give in.
     done(game, "contest", "counters")
     done(game, "report_vote", seat=event.seat)
+
+
+def _votes_revealed(game: Game, event: TableReportVotesRevealed) -> None:
+    """What they have decided is in the event after this one."""
 
 
 def _accepted(game: Game, event: TableFlickAccepted) -> None:
@@ -103,13 +108,14 @@ def _corrected(game: Game, event: PositionCorrected) -> None:
         game.prompts, game.stage = (), "temples"
 
 
-ON_A_REAL_BOARD: dict[type, Callable[[Game, Any], None]] = {
+EVOLVE: dict[type, Callable[[Game, Any], None]] = {
     TableFlickReported: _reported,
     TableFlickVoided: _voided,
     TableReportAmended: _amended,
     TableReportConfirmed: _confirmed,
     TableReportContested: _contested,
     TableReportVoteSealed: _choice_sealed,
+    TableReportVotesRevealed: _votes_revealed,
     TableFlickAccepted: _accepted,
     CorrectionProposed: _proposed,
     CorrectionAgreed: _agreed,

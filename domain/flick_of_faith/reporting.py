@@ -17,9 +17,10 @@ from domain.flick_of_faith.commands import (
     VoteOnReport,
 )
 from domain.flick_of_faith.discs import Disc, overlaps
-from domain.flick_of_faith.events import (
-    DecisionRequested,
-    PowerUsed,
+from domain.flick_of_faith.events import DecisionRequested, PowerUsed
+from domain.flick_of_faith.geometry import Presence, is_out_of_corner, presence_at
+from domain.flick_of_faith.mission import check_number, flickable, mode_of_two, sunk
+from domain.flick_of_faith.real_board_events import (
     TableFlickAccepted,
     TableFlickReported,
     TableFlickVoided,
@@ -29,8 +30,6 @@ from domain.flick_of_faith.events import (
     TableReportVoteSealed,
     TableReportVotesRevealed,
 )
-from domain.flick_of_faith.geometry import Presence, is_out_of_corner, presence_at
-from domain.flick_of_faith.mission import check_number, flickable, mode_of_two, sunk
 from domain.flick_of_faith.shapes import touches_circle, touches_polygon
 from domain.flick_of_faith.state import Game, OpenReport
 from domain.flick_of_faith.where import corner_of, lying, lying_disc, presence, settled_without

@@ -5,7 +5,8 @@ from typing import Literal
 
 from domain.flick_of_faith.commands import Build, BuildTemples, PassTemples, Spot
 from domain.flick_of_faith.discs import base_under, overlaps
-from domain.flick_of_faith.events import Built, Moved, TemplesBuilt, TemplesPassed
+from domain.flick_of_faith.events import TemplesBuilt, TemplesPassed
+from domain.flick_of_faith.parts import Built, Moved
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.where import lying, lying_disc, presence, settled_without
 from domain.table.chance import Chance

@@ -3,7 +3,8 @@
 import msgspec
 
 from domain.flick_of_faith.commands import CastLawVote, FirstFlick, VoteOnReport
-from domain.flick_of_faith.events import FirstFlickSealed, LawVoteSealed, TableReportVoteSealed
+from domain.flick_of_faith.events import FirstFlickSealed, LawVoteSealed
+from domain.flick_of_faith.real_board_events import TableReportVoteSealed
 from domain.flick_of_faith.scoring import counts
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.view import GameView, SeenDisc, SeenReport, SeenTrail

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from domain.flick_of_faith.discs import Disc, settle
-from domain.flick_of_faith.events import Moved
 from domain.flick_of_faith.geometry import Presence, is_out_of_corner, presence_of
 from domain.flick_of_faith.map import Corner
+from domain.flick_of_faith.parts import Moved
 from domain.flick_of_faith.state import Game
 
 NOWHERE = Presence((), (), False)

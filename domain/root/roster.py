@@ -43,11 +43,11 @@ def pending(game: Game, chance: Chance) -> Iterator[Happening] | None:
     return None
 
 
-def changes_of_all(shared: Mapping[type, Change]) -> dict[type, Change]:
+def changes_of_all(*shared: Mapping[type, Change]) -> dict[type, Change]:
     """How every event changes the state: as it does for all, then on the boards of factions, in the order of the roster."""
-    found: dict[type, tuple[Change, ...]] = {event: (change,) for event, change in shared.items()}
-    for faction in ROSTER.values():
-        for event, change in faction.evolve.items():
+    found: dict[type, tuple[Change, ...]] = {}
+    for changes in (*shared, *(faction.evolve for faction in ROSTER.values())):
+        for event, change in changes.items():
             found[event] = (*found.get(event, ()), change)
     return {event: _one_after_another(parts) for event, parts in found.items()}
 

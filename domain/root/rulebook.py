@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.root import changes, commands, crafting, dominance, effects, events, stages
 from domain.root import scene as drawing
+from domain.root.battle import changes as battle_changes
 from domain.root.battle import steps as battle
 from domain.root.commands import ChooseStart, Craft
 from domain.root.corners import choose_start, legal_starts
@@ -53,7 +54,7 @@ _OFFERS: dict[type[Command], Callable[[Game, int], list[Offer]]] = {
 }
 _OFFERS_BY_NAME = {command.__name__: offers for command, offers in _OFFERS.items()}
 
-_EVOLVE: dict[type, Callable[[Game, Any], None]] = changes_of_all(changes.EVOLVE)
+_EVOLVE: dict[type, Callable[[Game, Any], None]] = changes_of_all(changes.EVOLVE, battle_changes.EVOLVE)
 
 
 class Root(Rulebook):

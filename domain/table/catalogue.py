@@ -24,9 +24,9 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events and commands hold; single words, with their plural behind a bar: ``roost|roosts``; and examples of what can be
     typed where the game is played in a terminal, each with what it means."""
 
-    language: str
-    refusals: dict[str, str]
-    events: dict[str, str]
+    language: str = "en"
+    refusals: dict[str, str] = {}
+    events: dict[str, str] = {}
     prompts: dict[str, str] = {}
     words: dict[str, str] = {}
     options: dict[str, str] = {}

@@ -93,18 +93,18 @@ class Dictated:
 
 
 class Recorded:
-    """The values that records already hold, by label and number, for deciding again what was decided once."""
+    """The values that records already hold, by label, number and bound, for deciding again what was decided once."""
 
     lasting = False
 
     def __init__(self, draws: Iterable[Draw]) -> None:
-        self._draws = {(draw.label, draw.number): draw for draw in draws}
+        self._values = {(draw.label, draw.number, draw.bound): draw.value for draw in draws}
 
     def value(self, label: str, number: int, bound: int, items: Sequence[object] | None = None) -> int:
-        draw = self._draws.get((label, number))
-        if draw is None or draw.bound != bound or not 0 <= draw.value < bound:
+        value = self._values.get((label, number, bound), -1)
+        if not 0 <= value < bound:
             raise ChanceExhausted(f"no value of '{label}' below {bound} was recorded here")
-        return draw.value
+        return value
 
 
 class Chance:
@@ -119,10 +119,6 @@ class Chance:
     def lasting(self) -> bool:
         """Whether it can be drawn from for ever."""
         return self._source.lasting
-
-    def beside(self, counts: Mapping[str, int]) -> "Chance":
-        """The same source for a dry run, with the draws of its own history counted."""
-        return Chance(self._source, counts)
 
     def below(self, label: str, bound: int) -> int:
         """A value from 0 to `bound` - 1, each as likely as any other."""

@@ -129,7 +129,7 @@ class Redo(Command, frozen=True):
     clause = "T-22"
 
 
-class RequestUndo(Command, frozen=True):
+class RequestUndo(Command, frozen=True, omit_defaults=True):
     """Ask those concerned to agree that the history be what it was at a version. `reapply`: only the command behind it is
     taken back, and what was played since is played again where it is legal and means the same (T-28)."""
 

@@ -18,7 +18,7 @@ Besides the usual formats of Python there are:
 - ``mm``: micrometres in millimetres, nothing for None; ``root mm``: the root of a square of them, or the word
   ``root.None``;
 - ``angle``: the direction of what has ``dx`` and ``dy``, or of these two, in degrees: 0 is east, 90 north;
-- ``terms``: a score explained; ``pieces``: whose pieces; ``declared``: " as X", or nothing.
+- ``terms``: a score explained.
 
 A field ``a&b`` is several at once: for ``any`` whether one of them says something, for ``beside FORMAT`` each seat of the
 first with what belongs to it in the second, for ``least`` the seats for which that is least, None being no number.
@@ -62,8 +62,6 @@ class Phrases(Formatter):
             "tally": self._tally,
             "each": lambda parts: joined(map(self._part, parts)) or "none",
             "each ;": lambda parts: "; ".join(map(self._part, parts)) or "none",
-            "declared": lambda item: f" as {item}" if item else "",
-            "pieces": lambda pieces: joined(self.seat(p.seat) for p in pieces) or "nobody",
             "word": self.word,
             "part": self._part,
             "mm": lambda length: "" if length is None else millimetres(length),

@@ -1,18 +1,20 @@
 """Reapplying: after an undo or a remedy, later moves are made again where they are legal and mean the same (T-28).
 
-A move means the same where it gives the same events under the same clauses. What it would draw is drawn anew in the history
-as it is then, so that a move which chance decided differently is none of these.
+A move means the same where it gives the same events under the same clauses. What chance has given it, it gives it again where
+it is as many draws into the history as it was; a move for which chance would be drawn anew is not made again. So the log alone
+tells which moves are.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from domain.table.chance import Chance, ChanceExhausted
+from domain.table.chance import Chance, ChanceExhausted, Recorded
 from domain.table.disputes.messages import Reapplied
 from domain.table.following import follow
+from domain.table.lifecycle import ChanceRenewed
 from domain.table.messages import Command, Event
 from domain.table.permissions import PERMISSIONS
-from domain.table.records import Record
+from domain.table.records import Draw, Record
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Under
 from domain.table.table import Table
@@ -42,12 +44,13 @@ def moves_in(table: Table, versions: Sequence[int]) -> list[Move]:
     return moves + list(_move(table, group))
 
 
-def kept(table: Table, moves: Sequence[Move], chance: Chance) -> list[Move]:
+def kept(table: Table, moves: Sequence[Move]) -> list[Move]:
     """Those of the moves that can be made again at the table, one after the other; nothing is changed."""
     found = []
+    known = Recorded(_draws_of_this_epoch(table))
     for move in moves:
         trial = table.copy()
-        if _means_the_same(trial, move, chance.beside(trial.draws)):
+        if _means_the_same(trial, move, Chance(known, trial.draws)):
             found.append(move)
             table = trial
     return found
@@ -75,6 +78,14 @@ def _means_the_same(table: Table, move: Move, chance: Chance) -> bool:
     except (Refusal, ChanceExhausted):
         return False
     return next(expected, None) is None
+
+
+def _draws_of_this_epoch(table: Table) -> Iterator[Draw]:
+    # Under another commitment the same draw would have another value.
+    for record in reversed(table.records):
+        if isinstance(record.event, ChanceRenewed):
+            return
+        yield from record.draws
 
 
 def _begins(table: Table, version: int, before: int) -> bool:

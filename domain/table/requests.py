@@ -84,7 +84,7 @@ def request_undo(table: Table, by: int, command: RequestUndo, chance: Chance, at
     if table.history.is_ahead(to_version):
         asked = tuple(n for n, seat in enumerate(table.seats) if n != by and not seat.vacant)
     else:
-        lost = _lost(table, _earlier(table, to_version), command.reapply, chance)
+        lost = _lost(table, _earlier(table, to_version), command.reapply)
         asked = concerned(table, by, lost)
         if goes_behind_resigning(table, to_version):
             raise Refusal("RESIGNED_SINCE", "T-6")
@@ -162,21 +162,21 @@ def _granted(table: Table, request: Request, chance: Chance) -> Happenings:
         yield EditionAdopted(request.edition)
         return
     assert request.to_version is not None
-    moves = _again(table, request.to_version, chance) if request.reapply else []
+    moves = _again(table, request.to_version) if request.reapply else []
     yield _undone("T-21", request.to_version)
     for move in moves:
         yield from made_again(table, move, chance)
 
 
-def _lost(table: Table, to_version: int, reapply: bool, chance: Chance) -> list[int]:
+def _lost(table: Table, to_version: int, reapply: bool) -> list[int]:
     """The game records that would no longer count, but for those of moves that are made again."""
     versions = undone_by(table, to_version)
-    again = _again(table, to_version, chance) if reapply else []
+    again = _again(table, to_version) if reapply else []
     made = {version for move in again for version in move.records}
     return [version for version in versions if version not in made]
 
 
-def _again(table: Table, to_version: int, chance: Chance) -> list[Move]:
+def _again(table: Table, to_version: int) -> list[Move]:
     """T-28: the moves behind the command that is taken back, as far as they can be made again."""
     versions = undone_by(table, to_version)
     if not versions:
@@ -185,7 +185,7 @@ def _again(table: Table, to_version: int, chance: Chance) -> list[Move]:
     twin = table.copy()
     later = moves_in(table, [version for version in versions if version > end])
     twin.apply(Record(twin.records[-1].at, ARBITER, Undone(to_version)))
-    return kept(twin, later, chance)
+    return kept(twin, later)
 
 
 def _undone(clause: str, to_version: int) -> Under:

@@ -6,16 +6,18 @@ Rulebooks never inherit from one another.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 import msgspec
 
 from domain.table.auditing import Audited
-from domain.table.catalogue import Catalogue
+from domain.table.catalogue import Catalogue, load_texts
 from domain.table.chance import Chance
-from domain.table.clauses import Ambiguity, Edition, Law
+from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
 from domain.table.generic_scene import generic_scene
+from domain.table.lifecycle import GameFinished
 from domain.table.messages import Command, Event, GameEvent
 from domain.table.offers import Offer, Random
 from domain.table.prompts import Prompt
@@ -64,6 +66,8 @@ class Rulebook(ABC):
     seat_names: ClassVar[tuple[str, ...]]
     editions: ClassVar[tuple[Edition, ...]]
     options: ClassVar[type[Options]] = Options
+    # The package of the game's data files: `clauses.json`, `texts-en.json`, `ambiguities.json`.
+    data: ClassVar[str] = ""
     commands: ClassVar[tuple[type[Command], ...]]
     events: ClassVar[tuple[type[GameEvent], ...]]
     # By kind of prompt: the type of the orders that may be given for it in advance, or a union of such types.
@@ -77,20 +81,20 @@ class Rulebook(ABC):
     # Event types that are only read, each with what it stands for now.
     upcasters: ClassVar[Mapping[type[GameEvent], Callable[[Any], GameEvent]]] = {}
 
-    @property
-    @abstractmethod
+    @cached_property
     def law(self) -> Law:
-        """The game's clauses."""
+        """The game's clauses. By default those of its data files."""
+        return load_law(self.data)
 
-    @property
-    @abstractmethod
+    @cached_property
     def catalogue(self) -> Catalogue:
-        """The game's sentences."""
+        """The game's sentences. By default those of its data files."""
+        return Catalogue(load_texts(self.data), self.seat_names)
 
-    @property
+    @cached_property
     def register(self) -> tuple[Ambiguity, ...]:
-        """The points that the game's texts leave open, with our readings."""
-        return ()
+        """The points that the game's texts leave open, with our readings. By default those of its data files, if it has any."""
+        return load_register(self.data) if self.data else ()
 
     def check_options(self, options: Options, seats: int) -> None:  # noqa: B027 - most games have nothing to check
         """Raise a Refusal where options contradict each other or the number of seats. By default nothing does."""
@@ -108,9 +112,9 @@ class Rulebook(ABC):
     def start(self, options: Any, seats: int, edition: Edition) -> Any:
         """The state before the first event."""
 
-    @abstractmethod
     def setup(self, state: Any, chance: Chance) -> Iterator[Happening]:
-        """Yield the events that set the game up."""
+        """Yield the events that set the game up. By default none: it begins from the state of `start`."""
+        return iter(())
 
     @abstractmethod
     def decide(self, state: Any, seat: int, command: Any, chance: Chance) -> Iterator[Happening]:
@@ -165,9 +169,10 @@ class Rulebook(ABC):
     def view(self, state: Any, seat: int | None) -> msgspec.Struct:
         """What a seat may see, or a spectator (None): frozen, plain data."""
 
-    @abstractmethod
     def copy(self, state: Any) -> Any:
-        """A state that shares nothing mutable with this one."""
+        """A state that shares nothing mutable with this one. By default found by looking into it, which is slow: bots copy a
+        state for each position that they look at."""
+        return deepcopy(state)
 
     def is_aside(self, event: Any) -> bool:
         """Whether an event only tells of a right that nobody waits for: what is told to people leaves it out."""
@@ -244,9 +249,13 @@ class Rulebook(ABC):
         """The rank of each seat if the game ended so (T-8). By default by points."""
         return ranking(self.scores(state))
 
-    def after_remedy(self, state: Any, chance: Chance) -> Iterator[Happening]:
-        """Yield what follows at once from a state that a remedy has made, such as that a seat has the points to win (T-55).
-        The state is one that the game is played in. By default nothing follows."""
+    def result(self, state: Any) -> GameFinished:
+        """The end of the game as the state stands, for the last `yield` of a decision (T-8)."""
+        return GameFinished(self.scores(state), self.standings(state))
+
+    def after_remedy(self, state: Any) -> Iterator[Happening]:
+        """Yield what follows at once from a state that a remedy has made, such as that a seat has the points to win (T-55);
+        chance has no part in it. The state is one that the game is played in. By default nothing follows."""
         return iter(())
 
     def recorded(self, data: bytes) -> "RecordedPlay":

@@ -250,10 +250,10 @@ class Table:
             self.draws[draw.label] = draw.number + 1
         event = record.event
         kind = type(event)  # not isinstance: this is asked of every record that there is
-        if kind is GameFinished:
-            self.finished = event
         if kind not in KERNEL_OWN:
             self.rulebook.evolve(self.game, event)
+            if kind is GameFinished:
+                self.finished, self.game.prompts = event, ()
         else:
             self.game = evolved_by_kernel(self.rulebook, self.game, event)
         self.moved_at = record.at

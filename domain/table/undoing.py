@@ -43,12 +43,13 @@ def not_free(table: Table, by: int, to_version: int, asked: tuple[int, ...]) -> 
     acted = sorted({actor(table, version) for version in versions} - {by, *range(-9, 0)})
     seen = list(lessons(table, versions, range(len(table.seats))))
     first = seen[0].version if seen else 0
+    who = {one.viewer for one in seen if one.version == first and one.viewer is not None}
     return Refusal(
         "UNDO_NOT_FREE",
         "T-20",
         asked=asked,
         acted=tuple(acted),
-        seen=tuple(sorted({one.viewer for one in seen if one.version == first and one.viewer is not None})),
+        seen=tuple(sorted(who - {by} or who)),
         what=seen[0].what if seen else (),
         shown=first,
         bound=is_bound(table, versions),

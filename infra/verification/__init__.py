@@ -10,7 +10,7 @@ from infra.rulebooks import Rulebooks
 from infra.verification.audited import check_audit
 from infra.verification.chance import check_chance
 from infra.verification.forked import check_fork
-from infra.verification.replayed import check_scores, decide_again, refold
+from infra.verification.replayed import check_decisions, check_scores, refold
 from infra.verification.report import Finding, Report
 from infra.verification.stored import check_chain, check_layout, check_leaves, check_signature, check_times, decode
 
@@ -62,7 +62,7 @@ def verify(
     if table is not None:
         check_scores(records, report)
         check_audit(export, codec.rulebook, records, report)
-        parted = decide_again(table, codec, report)
+        parted = check_decisions(table, codec, report)
         check_fork(table, codec, origin, report)
         check_chance(table, seed, parted, report)
     return report

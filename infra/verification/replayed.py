@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.table.chance import ChanceExhausted, Recorded
+from domain.table.again import Other, Refused, Repeated, Undecidable, decide_again
 from domain.table.digest import digest, form
 from domain.table.history import History
-from domain.table.kernel import Accepted, Moment, handle
 from domain.table.lifecycle import GameFinished, TableOpened, Undone
 from domain.table.messages import Event, GameEvent, ScoringEvent, TableEvent
-from domain.table.records import Record, Submission
-from domain.table.refusals import UNFOLDABLE, Refusal
+from domain.table.records import Record
+from domain.table.refusals import UNFOLDABLE
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table, fold
 from infra.codec import Codec
@@ -75,7 +74,7 @@ def history_of(events: Sequence[Event]) -> History:
     return history
 
 
-def decide_again(table: Table, codec: Codec, report: Report) -> set[int]:
+def check_decisions(table: Table, codec: Codec, report: Report) -> set[int]:
     """Give every command to today's rules, with the chance it had, and compare what happens with what happened.
 
     Returns the versions of the records whose commands would be decided differently.
@@ -106,36 +105,31 @@ def decide_again(table: Table, codec: Codec, report: Report) -> set[int]:
 
 
 def _difference(table: Table, codec: Codec, recorded: Sequence[Record[Any]]) -> str | None:
+    """What would be otherwise, in words; None where nothing would. The table is used up where something would."""
     cause = recorded[0].cause
     assert cause is not None
-    command = codec.command(cause.command)
-    by = recorded[0].by
-    seat = None if cause.seat in (-1, by) else cause.seat
-    submission = Submission(cause.id, by, table.version, command, seat)
-    chance = Recorded([draw for record in recorded for draw in record.draws])
-    before = table.version
+    command, before = codec.command(cause.command), table.version
     name = type(command).__name__
-    try:
-        outcome = handle(table, submission, Moment(recorded[0].at, chance, cause.head))
-    except (ChanceExhausted, *UNFOLDABLE) as error:
-        return f"{name} can no longer be decided: {error}"
-    if isinstance(outcome, Refusal):
-        return f"{name} would be refused now: {outcome.code} ({outcome.clause})"
-    assert isinstance(outcome, Accepted)
-    if outcome.repeated:
-        return f"{name} has the id of an earlier command, so that nothing would happen now"
-    for offset, (now, then) in enumerate(zip(outcome.records, recorded, strict=False), 1):
-        if now.event != then.event:
-            return f"{name}: record {before + offset} would be {_brief(now.event)}, and it is {_brief(then.event)}"
-        if _circumstances(now) != _circumstances(then):
-            return f"{name}: record {before + offset} would have another time, speaker, clause or chance"
-    if len(outcome.records) != len(recorded):
-        return f"{name} would cause {len(outcome.records)} records now, and it caused {len(recorded)}"
+    match decide_again(table, recorded, command):
+        case Undecidable(why):
+            return f"{name} can no longer be decided: {why}"
+        case Refused(refusal):
+            return f"{name} would be refused now: {refusal.code} ({refusal.clause})"
+        case Repeated():
+            return f"{name} has the id of an earlier command, so that nothing would happen now"
+        case Other() as other:
+            return f"{name}{_otherwise(other, before)}"
     return None
 
 
-def _circumstances(record: Record[Any]) -> tuple[object, ...]:
-    return record.at, record.by, record.law, record.draws
+def _otherwise(other: Other, before: int) -> str:
+    now, then = other.would_be, other.was
+    if now is None or then is None:
+        return f" would cause {len(other.now)} records now, and it caused {len(other.then)}"
+    version = before + other.first + 1
+    if now.event != then.event:
+        return f": record {version} would be {_brief(now.event)}, and it is {_brief(then.event)}"
+    return f": record {version} would have another time, speaker, clause or chance"
 
 
 def _brief(event: GameEvent) -> str:

@@ -1,6 +1,7 @@
 """The game of the guide: one file, and everything else works for it."""
 
 import importlib.util
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,7 @@ from domain.table.rulebook import Rulebook
 from domain.table.table import Table, fold
 from infra.codec import Codec
 from tests.coverage_of_law import uncovered
-from tools.cli.main import outcome
+from tests.tools.running import done, served
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 
@@ -102,11 +103,33 @@ def test_it_has_a_law_with_nothing_left_out(rulebook: Rulebook, tmp_path: Path) 
     assert uncovered(rulebook.law, EXAMPLES, tmp_path)["no implementation"] == []
 
 
-def test_the_command_line_plays_it_stores_it_and_draws_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A data folder for commands that are given in the example's own folder."""
     monkeypatch.chdir(EXAMPLES)
-    asked = ["demo", "tictactoe", "--rulebook", "tic_tac_toe:rulebook", "--data", str(tmp_path), "--seed", "1"]
-    assert outcome(asked) == 0
-    assert "The final scores are the sum of what was scored." in capsys.readouterr().out
-    assert [picture.suffix for picture in (tmp_path / "pictures").iterdir()] == [".svg"]
+    with served(tmp_path) as folder:
+        yield folder
+
+
+RULES = ("--rulebook", "tic_tac_toe:rulebook")
+
+
+def test_the_command_line_plays_it_stores_it_and_draws_it(data: Path) -> None:
+    told = done("demo", "tictactoe", *RULES, "--seed", 1).out
+    assert "replayed from the log it is the game that was played" in told
+    assert "The final scores are the sum of what was scored." in told
+    assert [picture.suffix for picture in (data / "pictures").iterdir()] == [".svg"]
+
+
+def test_it_is_played_at_a_terminal_with_undo_and_a_file_of_it_is_verified(data: Path, tmp_path: Path) -> None:
+    # Each number is one in the list of what is free.
+    typed = "5\nundo\n5\n1\n2\n2\n3\n"
+    told = done("play", "tictactoe", *RULES, "--players", "you,you", "--seed", 1, typed=typed).out
+    assert "Nought marks cell 4 [X-1]\n" in told
+    assert "The history is again what it was" in told
+    table = told.split("Table ")[1].split(".")[0]
+    assert "Nought has three in a row" in told
+    assert "nought 1" in done("scores", table, *RULES).out
+    done("close", table, *RULES)
+    done("export", table, *RULES, "-o", tmp_path / "file")
+    assert done("verify", tmp_path / "file", *RULES).out.endswith("verified.\n")

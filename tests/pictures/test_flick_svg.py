@@ -1,24 +1,21 @@
 """The picture of Flick of Faith: well-formed, complete, the same bytes every time, and silent about sealed votes."""
 
-from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
-from domain.flick_of_faith.drawing.palette import SEATS, STYLES
+from domain.flick_of_faith.drawing.palette import SEATS
 from domain.flick_of_faith.drawing.placing import placed_discs
 from domain.flick_of_faith.drawing.symbols import SYMBOLS
 from domain.flick_of_faith.drawing.telling import dominator
 from domain.flick_of_faith.geometry import presence_at
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.view import GameView
-from domain.table.layout import breadth
-from domain.table.scene import Group, Rect, Scene, Shape, Text
 from projections.pictures.svg import PREFIX, render_svg
 from tests.pictures.flick_views import own_map, sample, views, when
+from tests.pictures.laws import SVG
 
-SVG = "{http://www.w3.org/2000/svg}"
 scene = rulebook.scene
 EVERY = pytest.mark.parametrize("shown", views().values(), ids=views().keys())
 
@@ -37,15 +34,6 @@ def titles(shown: GameView) -> list[str]:
 
 def texts(shown: GameView) -> list[str]:
     return [text.text or "" for text in parsed(shown).iter(SVG + "text")]
-
-
-@EVERY
-def test_a_picture_is_well_formed_and_defines_what_it_uses(shown: GameView) -> None:
-    root = parsed(shown)
-    defined = {element.get("id") for element in root.iter()}
-    assert {use.get("href", "")[1:] for use in root.iter(SVG + "use")} <= defined
-    classes = {name for element in root.iter() if (name := element.get("class"))} - {"souls"}
-    assert {name.removeprefix(PREFIX) for name in classes} <= STYLES.keys()
 
 
 @EVERY
@@ -86,35 +74,6 @@ def test_equal_views_give_equal_bytes_whatever_the_order_of_their_keys(shown: Ga
     again = msgspec.json.decode(msgspec.json.encode(shown), type=GameView)
     turned = msgspec.structs.replace(again, presence=dict(reversed(again.presence.items())))
     assert render_svg(scene(shown)) == render_svg(scene(turned))
-
-
-@EVERY
-def test_a_scene_survives_json_and_so_has_no_floats(shown: GameView) -> None:
-    picture = scene(shown)
-    assert msgspec.json.decode(msgspec.json.encode(picture), type=Scene) == picture
-
-
-def walked(shapes: tuple[Shape, ...], x: int = 0, y: int = 0) -> Iterator[tuple[Rect | Text, int, int]]:
-    """Rectangles and texts with where they are; scaled groups are left out."""
-    for shape in shapes:
-        if isinstance(shape, Group) and shape.scale == 100 and shape.turn == 0:
-            yield from walked(shape.items, x + shape.x, y + shape.y)
-        elif isinstance(shape, Rect | Text):
-            yield shape, x + shape.x, y + shape.y
-
-
-@EVERY
-def test_nothing_sticks_out_of_the_picture(shown: GameView) -> None:
-    picture = scene(shown)
-    left, top, width, height = picture.box
-    for shape, x, y in walked(picture.shapes):
-        wide = high = 0
-        if isinstance(shape, Rect):
-            wide, high = shape.w, shape.h
-        elif not STYLES[shape.style].anchor:
-            wide = breadth(shape.text) * STYLES[shape.style].size // 100
-        assert left <= x <= x + wide <= left + width, shape
-        assert top <= y <= y + high <= top + height, shape
 
 
 # --- Single things ----------------------------------------------------------------------------------------------------

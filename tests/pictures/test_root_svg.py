@@ -1,6 +1,5 @@
 """The picture of Root: well-formed, complete, the same bytes every time, and silent about what the viewer must not know."""
 
-from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import msgspec
@@ -8,17 +7,14 @@ import pytest
 
 from domain.root.cards import CARDS
 from domain.root.drawing.names import tallied
-from domain.root.drawing.palette import STYLES
 from domain.root.drawing.symbols import SYMBOLS
 from domain.root.factions import VIZIERS
 from domain.root.scene import scene
 from domain.root.view import GameView, SeenCult
-from domain.table.layout import breadth
-from domain.table.scene import Group, Rect, Scene, Shape, Text
 from projections.pictures.svg import PREFIX, render_svg
+from tests.pictures.laws import SVG
 from tests.pictures.root_views import CULT, EYRIE, MARQUISE, VIEWS, dominance, finished, hated, middle
 
-SVG = "{http://www.w3.org/2000/svg}"
 EVERY = pytest.mark.parametrize("shown", VIEWS.values(), ids=VIEWS.keys())
 
 
@@ -47,15 +43,6 @@ def cards_in(value: object) -> set[str]:
     if isinstance(value, list | tuple):
         return set().union(*(cards_in(item) for item in value))
     return set()
-
-
-@EVERY
-def test_a_picture_is_well_formed_and_defines_what_it_uses(shown: GameView) -> None:
-    root = parsed(shown)
-    defined = {element.get("id") for element in root.iter()}
-    assert {use.get("href", "")[1:] for use in root.iter(SVG + "use")} <= defined
-    classes = {name for element in root.iter() if (name := element.get("class"))} - {"souls"}
-    assert {name.removeprefix(PREFIX) for name in classes} <= STYLES.keys()
 
 
 @EVERY
@@ -122,35 +109,6 @@ def test_equal_views_give_equal_bytes_whatever_the_order_of_their_keys(shown: Ga
         seats=tuple(msgspec.structs.replace(one, stock=dict(reversed(one.stock.items()))) for one in again.seats),
     )
     assert render_svg(scene(shown)) == render_svg(scene(turned))
-
-
-@EVERY
-def test_a_scene_survives_json_and_so_has_no_floats(shown: GameView) -> None:
-    picture = scene(shown)
-    assert msgspec.json.decode(msgspec.json.encode(picture), type=Scene) == picture
-
-
-def walked(shapes: tuple[Shape, ...], x: int = 0, y: int = 0) -> Iterator[tuple[Rect | Text, int, int]]:
-    """Rectangles and texts with where they are; scaled groups are left out."""
-    for shape in shapes:
-        if isinstance(shape, Group) and shape.scale == 100:
-            yield from walked(shape.items, x + shape.x, y + shape.y)
-        elif isinstance(shape, Rect | Text):
-            yield shape, x + shape.x, y + shape.y
-
-
-@EVERY
-def test_nothing_sticks_out_of_the_picture(shown: GameView) -> None:
-    picture = scene(shown)
-    left, top, width, height = picture.box
-    for shape, x, y in walked(picture.shapes):
-        wide = high = 0
-        if isinstance(shape, Rect):
-            wide, high = shape.w, shape.h
-        elif not STYLES[shape.style].anchor:
-            wide = breadth(shape.text) * STYLES[shape.style].size // 100
-        assert left <= x <= x + wide <= left + width, shape
-        assert top <= y <= y + high <= top + height, shape
 
 
 def test_tooltips_tell_what_stands_where_and_what_a_card_does() -> None:

@@ -152,8 +152,3 @@ def test_groups_are_cut_to_their_boxes() -> None:
     paths = {f"url(#{path.get('id')})" for path in root.iter(SVG + "clipPath")}
     assert {group.get("clip-path") for group in root.iter(SVG + "g")} == paths
     assert len(paths) == 2
-
-
-def test_a_scene_survives_json() -> None:
-    picture = scene(small_board())
-    assert msgspec.json.decode(msgspec.json.encode(picture), type=Scene) == picture

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.table.lifecycle import SeatTaken, TableClosed, TableOpened
+from domain.table.lifecycle import SeatTaken, TableClosed, TableOpened, UndoRequested
 from domain.table.messages import Term
 from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.records import Cause, Draw, Record
@@ -48,6 +48,8 @@ def test_tags_are_short_and_each_is_given_once():
 def test_an_event_without_fields_that_were_added_since_is_still_read():
     for event, short in ((TableClosed(), ["T.close"]), (SeatTaken(0, "ada"), ["T.seat", 0, "ada"])):
         assert msgspec.msgpack.decode(msgspec.msgpack.encode(short), type=event_types()) == event
+    asked = ["T.ask", 300, [0, 2]]
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(asked), type=event_types()) == UndoRequested(300, (0, 2))
     shorter = ["T.open", "trumps", "1", 2, "hanna", "ab" * 32, "{}", "provable"]
     assert isinstance(msgspec.msgpack.decode(msgspec.msgpack.encode(shorter), type=event_types()), TableOpened)
 

@@ -4,6 +4,21 @@ import pytest
 
 from domain.table.chance import Dictated, commitment_to
 from domain.table.clauses import Edition
+from domain.table.disputes.messages import (
+    AcceptArbiter,
+    AddEvidence,
+    AnswerSettlement,
+    Appeal,
+    ArrangeDisputes,
+    CallTime,
+    ContestRecord,
+    ContestRefusal,
+    GiveRuling,
+    ProposeSettlement,
+    PutToVote,
+    VoteOnRuling,
+    WithdrawContest,
+)
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import (
     AbandonTable,
@@ -59,6 +74,19 @@ WithdrawRequest  host seat          begun paused finished
 RenewChance      server             begun paused
 DiscloseLog      server             open seated begun paused
 SetOrder         seat               open seated begun paused
+CallTime         host seat arbiter server begun paused finished
+ArrangeDisputes  host               open seated
+ContestRecord    host seat          begun paused finished
+ContestRefusal   host seat          begun paused finished
+AddEvidence      host seat arbiter  begun paused finished
+WithdrawContest  host seat          begun paused finished
+ProposeSettlement host seat         begun paused finished
+AnswerSettlement seat               begun paused finished
+AcceptArbiter    seat               begun paused finished
+GiveRuling       arbiter            begun paused finished
+PutToVote        host seat          begun paused finished
+VoteOnRuling     seat               begun paused finished
+Appeal           host seat          begun paused finished
 """
 SPEAKERS = {"seat": 0, "other seat": 1, "no seat": 9, "host": HOST, "arbiter": ARBITER, "server": SERVER, "nobody": -4}
 COMMANDS: dict[str, Command] = {
@@ -82,6 +110,19 @@ COMMANDS: dict[str, Command] = {
     "RenewChance": RenewChance("f" * 64),
     "DiscloseLog": DiscloseLog(),
     "SetOrder": SetOrder("vote", '{"order":"Hunch"}'),
+    "CallTime": CallTime(),
+    "ArrangeDisputes": ArrangeDisputes(pauses=True),
+    "ContestRecord": ContestRecord(1, "TOY-1"),
+    "ContestRefusal": ContestRefusal(9, 9, -1, '{"command":"Redo"}', "T-22"),
+    "AddEvidence": AddEvidence(1, versions=(1,)),
+    "WithdrawContest": WithdrawContest(1),
+    "ProposeSettlement": ProposeSettlement(1),
+    "AnswerSettlement": AnswerSettlement(1, True),
+    "AcceptArbiter": AcceptArbiter(1),
+    "GiveRuling": GiveRuling(1, "upheld"),
+    "PutToVote": PutToVote(1, "upheld"),
+    "VoteOnRuling": VoteOnRuling(1, "yes"),
+    "Appeal": Appeal(1),
 }
 # What answers those that the list lets through, where it is not a record: by command, then by phase or speaker.
 FURTHER = {
@@ -98,6 +139,18 @@ FURTHER = {
     "WithdrawRequest": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_ASKED"},
     "RenewChance": {"*": "CHANCE_NOT_LOST"},
     "SetOrder": {"no seat": "NO_SUCH_SEAT", "open": "SEAT_VACANT"},
+    "CallTime": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_IS_DUE"},
+    "ContestRecord": {"no seat": "NO_SUCH_SEAT"},
+    "ContestRefusal": {"no seat": "NO_SUCH_SEAT"},
+    "AddEvidence": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_CONTEST"},
+    "WithdrawContest": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_CONTEST"},
+    "ProposeSettlement": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_CONTEST"},
+    "AnswerSettlement": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_CONTEST"},
+    "AcceptArbiter": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_CONTEST"},
+    "GiveRuling": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_CONTEST"},
+    "PutToVote": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_CONTEST"},
+    "VoteOnRuling": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_CONTEST"},
+    "Appeal": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_CONTEST"},
 }  # fmt: skip
 PLAYED = {phase: in_phase(phase) for phase in Phase}
 

@@ -585,7 +585,7 @@ def test_a_game_without_orders_answers_nothing():
     play = begun(rulebook=Plain())
     result = play.ask(0, SetOrder("vote", "{}"))
     assert isinstance(result, Refusal)
-    assert play.table.catalogue.refusal(result) == "Nothing can be ordered in advance for 'vote'; it can for nothing."
+    assert play.table.catalogue.refusal(result) == "Nothing can be ordered in advance for 'vote'; it can for consent."
     assert super(Toy, play.table.rulebook).answer(play.table.game, Prompt(0, "vote", "TOY-7", ()), Hunch()) is None
 
 

@@ -32,6 +32,7 @@ from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.prompts import Prompt
 from domain.table.refusals import Refusal
 from domain.table.writings import check_text
+from tests.table.dispute_refusals import DISPUTED
 from tests.table.play import Play, begun, finish, in_phase, opened, seated
 from tests.table.toy import CallVote, Nudge, RollDie, Scored, Toy, Vote, toy
 from tests.table.values import EVENTS
@@ -120,7 +121,7 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "WRONG_SEED": (lambda: said(in_phase(Phase.FINISHED), SERVER, CloseTable("0" * 64)), "T-9",
                    "This seed is not the one that the table was opened with."),
     "UNDO_NOT_FREE": (lambda: said(roll := after((0, RollDie())), 0, Undo(roll.version - 3)), "T-20",
-                      "This undo needs the consent of east and south."),
+                      "This undo needs the consent of east and south; east and south saw what chance decided at version 13."),
     "NOTHING_TO_REDO": (lambda: said(begun(), 0, Redo()), "T-22", "There is nothing to bring back."),
     "NOT_YOUR_UNDO": (lambda: said(after((0, Nudge(1)), (0, lambda play: Undo(play.version - 1))), 1, Redo()), "T-22",
                       "Only who undid it can bring it back."),
@@ -147,9 +148,9 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "CHANCE_NOT_LOST": (lambda: said(begun(), SERVER, RenewChance("1" * 64)), "T-35",
                         "The table's chance is as it was committed to; it is not begun anew."),
     "UNKNOWN_ORDER": (lambda: said(begun(), 0, SetOrder("bid", "{}")), "T-25",
-                      "Nothing can be ordered in advance for 'bid'; it can for vote and turn."),
+                      "Nothing can be ordered in advance for 'bid'; it can for vote, turn and consent."),
     "NEVER_ASKED": (lambda: said(begun(rulebook=Voteless()), 1, SetOrder("vote", "{}")), "T-25",
-                    "East is never asked about 'vote' at this table; it can order something for turn."),
+                    "East is never asked about 'vote' at this table; it can order something for turn and consent."),
     "BAD_ORDER": (lambda: said(begun(), 0, SetOrder("turn", '{"nudge":"x"}')), "T-25",
                   "This order for 'turn' cannot be used: Expected `int`, got `str` - at `$.nudge`."),
     "NO_SUCH_ORDER": (lambda: said(begun(), 0, SetOrder("vote", None)), "T-25", "You have no standing order for 'vote'."),
@@ -160,6 +161,8 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
                  "The character U+0000 at place 2 of the text is none that can be kept: control characters are not, but for "
                  "tabs and line feeds."),
 }  # fmt: skip
+
+REFUSALS |= DISPUTED
 
 
 def entropy_added() -> Play:
@@ -198,7 +201,7 @@ def test_every_refusal_of_the_kernel_is_reached_and_has_a_sentence():
 
 
 def test_every_sentence_of_the_kernel_belongs_to_a_refusal_of_the_kernel_or_of_what_stores_tables():
-    codes = refused_in(SOURCES) | refused_in(SOURCES.parents[1] / "infra")
+    codes = set().union(*(refused_in(SOURCES.parents[1] / floor) for floor in ("domain/table", "projections", "infra")))
     assert set(load_texts("domain.table.data").refusals) - codes == set()
 
 

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from domain.table.chance import Chance, Dictated
+from domain.table.frontier import learned, shown_by
 from domain.table.lifecycle import (
     AbandonTable,
     GiveConsent,
@@ -29,7 +30,6 @@ from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening
 from domain.table.seeing import view_of
 from domain.table.table import fold
-from domain.table.undoing import learned, shown_by
 from tests.table.play import Play, begun, dealt, finish, game_digest
 from tests.table.toy import (
     CallVote,

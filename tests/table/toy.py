@@ -327,6 +327,15 @@ class Toy(Rulebook):
                 return RollDie()
         return None
 
+    def invariants(self, state: Trumps) -> Iterator[Refusal]:
+        cards = [*state.deck, *state.played, *(card for hand in state.hands for card in hand)]
+        if len(set(cards)) != len(cards):
+            yield Refusal(
+                "CARD_TWICE", "TOY-2", cards=tuple(sorted(card for card in set(cards) if cards.count(card) > 1))
+            )
+        if any(score < 0 for score in state.scores):
+            yield Refusal("SCORE_BELOW_ZERO", "TOY-8", scores=tuple(state.scores))
+
     def unawaited(self, state: Trumps, seat: int, command: Any) -> Refusal | None:
         return Refusal("PLAN_IN_TURN", "TOY-6") if isinstance(command, Plan) else None
 
@@ -435,6 +444,8 @@ TEXTS = Texts(
         "TOO_FAR": "A marker goes one to three steps, not {steps}.",
         "PLAN_IN_TURN": "A card is planned in the own turn.",
         "TOO_FEW_CARDS": "{cards} cards are too few.",
+        "CARD_TWICE": "{cards:list} would be there twice.",
+        "SCORE_BELOW_ZERO": "A score would be below zero: {scores:by_seat}.",
     },
     events={
         "CardsDrawn": "{seat:seat} draws", "CardsPlayed": "{seat:seat} plays {cards:list}",

@@ -4,6 +4,40 @@ from typing import Any
 
 import msgspec
 
+from domain.table.disputes.messages import (
+    AcceptArbiter,
+    AddEvidence,
+    AnswerSettlement,
+    Appeal,
+    Appealed,
+    ArbiterAccepted,
+    ArrangeDisputes,
+    CallTime,
+    ContestRecord,
+    ContestRefusal,
+    ContestWithdrawn,
+    DisputesArranged,
+    EvidenceAdded,
+    GiveRuling,
+    ProposeSettlement,
+    PutToVote,
+    Reapplied,
+    RecordContested,
+    RefusalContested,
+    Remedy,
+    RequestLapsed,
+    Ruled,
+    ScoreAdjusted,
+    Settled,
+    SettlementAnswered,
+    SettlementLapsed,
+    SettlementProposed,
+    VoteClosed,
+    VoteGiven,
+    VoteOnRuling,
+    VoteOpened,
+    WithdrawContest,
+)
 from domain.table.lifecycle import (
     AbandonTable,
     AddEntropy,
@@ -51,6 +85,7 @@ from domain.table.lifecycle import (
 from domain.table.messages import ARBITER, HOST, Command, Event, Term
 from domain.table.records import Cause, Draw, Record
 
+REMEDY = Remedy(rewind=9, events='[["nudged",0,2]]', points=(0, 4, -1), reapply=True)
 EVENTS: dict[str, Event] = {
     "TableOpened": TableOpened("trumps", "1", 2, "hanna", "ab" * 32, '{"cards":12}', "provable", "arno"),
     "TableOpened without an arbiter": TableOpened("trumps", "1", 12, "hanna", "ab" * 32, "{}", "dictated"),
@@ -77,6 +112,29 @@ EVENTS: dict[str, Event] = {
     "OrderSet": OrderSet(0, "vote", '{"order":"Ballot","yes":true}'),
     "OrderSet taken back": OrderSet(11, "vote", None),
     "OrderFollowed": OrderFollowed(1, "vote"),
+    "UndoRequested keeping what is later": UndoRequested(300, (0, 2), True),
+    "DisputesArranged": DisputesArranged(True, "vote", True, 2, 48, "agrees"),
+    "RecordContested": RecordContested(1, 12, 0, "TOY-4", "1", "0123456789abcdef", "ab" * 32),
+    "RefusalContested": RefusalContested(
+        2, 12, 11, 1, '{"command":"Redo"}', "NOTHING_TO_REDO", "T-22", "{}", "T-22", "1", "0123456789abcdef"
+    ),
+    "EvidenceAdded": EvidenceAdded(1, "cd" * 32, (3, 12)),
+    "ContestWithdrawn": ContestWithdrawn(1),
+    "SettlementProposed": SettlementProposed(1, Remedy(rewind=9, reapply=True), (0, 1)),
+    "SettlementAnswered": SettlementAnswered(1, 1, False),
+    "SettlementLapsed": SettlementLapsed(1),
+    "Settled": Settled(1, Remedy(points=(3, -2))),
+    "ArbiterAccepted": ArbiterAccepted(1, 2),
+    "VoteOpened": VoteOpened(1, "overturned", REMEDY, "ef" * 32, (0, 1, 2)),
+    "VoteGiven": VoteGiven(1, 0, "abstain"),
+    "VoteGiven and hidden": VoteGiven(1, 0, None),
+    "VoteClosed": VoteClosed(1, 2, 1, 0, True, False),
+    "Ruled": Ruled(1, "overturned", REMEDY, None, "vote", True),
+    "Ruled and upheld": Ruled(1, "upheld", Remedy(), "ab" * 32, "arbiter"),
+    "Appealed": Appealed(1, "ab" * 32),
+    "ScoreAdjusted": ScoreAdjusted((1,), (Term("ruling", -3, 1, "T-57"),)),
+    "Reapplied": Reapplied(1, 12),
+    "RequestLapsed": RequestLapsed((0, 2), True),
 }
 COMMANDS: dict[str, Command] = {
     "OpenTable": OpenTable("trumps", "1", 2, "hanna", "ab" * 32, '{"cards":12}', "seeded", "arno"),
@@ -100,6 +158,21 @@ COMMANDS: dict[str, Command] = {
     "DiscloseLog": DiscloseLog(),
     "SetOrder": SetOrder("vote", '{"order":"Ballot","yes":true}'),
     "SetOrder taken back": SetOrder("vote", None),
+    "RequestUndo keeping what is later": RequestUndo(7, True),
+    "CallTime": CallTime(),
+    "ArrangeDisputes": ArrangeDisputes(True, "vote", True, 2, 48, "agrees"),
+    "ContestRecord": ContestRecord(12, "TOY-4", "ab" * 32),
+    "ContestRefusal": ContestRefusal(12, 11, 1, '{"command":"Redo"}', "T-22"),
+    "AddEvidence": AddEvidence(1, "cd" * 32, (3, 12)),
+    "WithdrawContest": WithdrawContest(1),
+    "ProposeSettlement": ProposeSettlement(1, Remedy(rewind=9, reapply=True)),
+    "ProposeSettlement of nothing": ProposeSettlement(1),
+    "AnswerSettlement": AnswerSettlement(1, True),
+    "AcceptArbiter": AcceptArbiter(1),
+    "GiveRuling": GiveRuling(1, "overturned", REMEDY, "ef" * 32),
+    "PutToVote": PutToVote(1, "upheld"),
+    "VoteOnRuling": VoteOnRuling(1, "yes"),
+    "Appeal": Appeal(1, "ab" * 32),
 }
 DRAWS = (Draw("deck", 0, 72, 71), Draw("die", 3, 6, 0))
 CAUSE = Cause("c-1", -1, msgspec.Raw(msgspec.msgpack.encode(Undo(7))), bytes(range(32)))

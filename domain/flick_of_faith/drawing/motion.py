@@ -8,8 +8,9 @@ from math import isqrt
 import msgspec
 
 from domain.flick_of_faith.discs import Disc, Lying, ground
-from domain.flick_of_faith.events import FirstFlicksRevealed, FlickResolved, Launched
+from domain.flick_of_faith.events import FirstFlicksRevealed, FlickResolved
 from domain.flick_of_faith.flicking import as_it_lies, friction, launched_of
+from domain.flick_of_faith.parts import Launched
 from domain.flick_of_faith.physics.board import Board, Launch, UnsoundFlick
 from domain.flick_of_faith.physics.board import Wall as Segment
 from domain.flick_of_faith.physics.constants import PHYSICS

@@ -5,19 +5,8 @@ from collections.abc import Iterable, Iterator
 from domain.root.battle.rolling import has_effect, roll
 from domain.root.cards import AMBUSHES, CARDS, matches
 from domain.root.checks import check_in_hand
-from domain.root.commands import (
-    DeclineAmbush,
-    DeclineFoil,
-    FoilAmbush,
-    PlayAmbush,
-)
-from domain.root.events import (
-    AmbushDeclined,
-    AmbushFoiled,
-    AmbushPlayed,
-    BattleEnded,
-    FoilDeclined,
-)
+from domain.root.commands import DeclineAmbush, DeclineFoil, FoilAmbush, PlayAmbush
+from domain.root.events import AmbushDeclined, AmbushFoiled, AmbushPlayed, BattleEnded, FoilDeclined
 from domain.root.piles import may_hold, pile
 from domain.root.state import Battle, Game
 from domain.root.steps import ask

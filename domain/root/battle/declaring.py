@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from domain.root.checks import check_clearing, check_other
-from domain.root.events import (
-    BattleStarted,
-)
+from domain.root.events import BattleStarted
 from domain.root.state import Game
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening

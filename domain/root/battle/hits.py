@@ -3,14 +3,8 @@
 from collections.abc import Iterator
 
 from domain.root.checks import check_sorted
-from domain.root.commands import (
-    ChooseHits,
-)
-from domain.root.events import (
-    BattleEnded,
-    HitsChosen,
-    Loss,
-)
+from domain.root.commands import ChooseHits
+from domain.root.events import BattleEnded, HitsChosen, Loss
 from domain.root.removal import enemy_pieces, removal_terms, remove
 from domain.root.scoring import score
 from domain.root.state import Battle, Game

@@ -4,16 +4,8 @@ from collections.abc import Iterator
 
 from domain.root.cards import CARDS
 from domain.root.checks import check_sorted
-from domain.root.commands import (
-    OrderEffects,
-    UseBattleEffects,
-)
-from domain.root.events import (
-    BattleEffectsUsed,
-    DiceRolled,
-    EffectsOrdered,
-    HitsCounted,
-)
+from domain.root.commands import OrderEffects, UseBattleEffects
+from domain.root.events import BattleEffectsUsed, DiceRolled, EffectsOrdered, HitsCounted
 from domain.root.piles import pile
 from domain.root.scoring import score
 from domain.root.state import Battle, Game

@@ -12,9 +12,7 @@ from domain.root.commands import (
     PlayAmbush,
     UseBattleEffects,
 )
-from domain.root.events import (
-    BattleEnded,
-)
+from domain.root.events import BattleEnded
 from domain.root.state import Battle, Game
 from domain.table.chance import Chance
 from domain.table.messages import Command

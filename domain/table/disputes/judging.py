@@ -37,7 +37,7 @@ def give_ruling(table: Table, by: int, command: GiveRuling, chance: Chance, at: 
     missing = not_accepting(table, contest)
     if missing:
         raise Refusal("ARBITER_IS_PARTY", "T-62", missing=missing)
-    remedy, moves = _tried(table, contest, command.outcome, command.remedy, chance)
+    remedy, moves = _tried(table, contest, command.outcome, command.remedy)
     yield from _ruled(table, contest, command.outcome, remedy, command.reasons, "arbiter", moves, chance)
 
 
@@ -48,7 +48,7 @@ def put_to_vote(table: Table, by: int, command: PutToVote, chance: Chance, at: i
         raise Refusal("ARBITER_RULES", "T-55", contest=contest.number)
     if contest.ballot is not None:
         raise Refusal("VOTE_OPEN", "T-58", by=contest.ballot.by)
-    _tried(table, contest, command.outcome, command.remedy, chance)
+    _tried(table, contest, command.outcome, command.remedy)
     voters = tuple(seat for seat, one in enumerate(table.seats) if not one.vacant)
     if not voters:
         raise Refusal("NO_VOTERS", "T-58")
@@ -83,7 +83,7 @@ def closed(table: Table, contest: Contest, chance: Chance) -> Happenings:
     if passed:
         # What was proposed may have become impossible since: then nothing is ruled, and the record says why.
         with suppress(Refusal):
-            tried = _tried(table, contest, ballot.opened.outcome, ballot.opened.remedy, chance)
+            tried = _tried(table, contest, ballot.opened.outcome, ballot.opened.remedy)
     possible = tried is not None or not passed
     yield VoteClosed(contest.number, yes, no, ballot.count("abstain"), passed, possible)
     if tried is not None:
@@ -120,13 +120,11 @@ def not_accepting(table: Table, contest: Contest) -> tuple[int, ...]:
     return tuple(seat for seat in others if seat not in contest.accepted)
 
 
-def _tried(
-    table: Table, contest: Contest, outcome: Outcome, remedy: Remedy, chance: Chance
-) -> tuple[Remedy, tuple[Move, ...]]:
+def _tried(table: Table, contest: Contest, outcome: Outcome, remedy: Remedy) -> tuple[Remedy, tuple[Move, ...]]:
     """The remedy that the ruling has, and the moves that it makes again; a Refusal where it cannot be so."""
     remedy = _whole_remedy(contest, outcome, remedy)
     disputed = contest.disputed if contest.refused is None else 0
-    return remedy, prepared(table, remedy, chance, disputed)
+    return remedy, prepared(table, remedy, disputed)
 
 
 def _whole_remedy(contest: Contest, outcome: Outcome, remedy: Remedy) -> Remedy:

@@ -1,6 +1,6 @@
 """Remedies: what a ruling or a settlement does to the game (T-55 to T-57, T-28).
 
-Everything is tried on a copy first, with chance as it would be, so that what is refused is refused before anything happens.
+Everything is tried on a copy first, so that what is refused is refused before anything happens.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from domain.table.chance import Chance
 from domain.table.disputes.messages import Remedy, ScoreAdjusted
-from domain.table.lifecycle import GameFinished, Undone
+from domain.table.lifecycle import Undone
 from domain.table.messages import ARBITER, Event, Term
 from domain.table.reapplying import Move, kept, made_again, moves_in
 from domain.table.records import Record
@@ -39,7 +39,7 @@ def check_rewind(table: Table, remedy: Remedy) -> None:
         raise Refusal("NO_SUCH_POINT", "T-20", version=version, first=table.setup_end, last=table.version - 1)
 
 
-def prepared(table: Table, remedy: Remedy, chance: Chance, contested: int) -> tuple[Move, ...]:
+def prepared(table: Table, remedy: Remedy, contested: int) -> tuple[Move, ...]:
     """Try a remedy; returns the moves that it makes again. `contested` is the version of the record that is contested, 0 where
     a refusal is: its command is not made again.
 
@@ -50,22 +50,21 @@ def prepared(table: Table, remedy: Remedy, chance: Chance, contested: int) -> tu
     check_rewind(table, remedy)
     undone = _moves_undone(table, remedy, contested)
     twin = table.copy()
-    trial = chance.beside(twin.draws)
-    _try(twin, done(twin, remedy, trial), trial)
+    _try(twin, done(twin, remedy))
     broken = None if _only_rewinds(remedy) else next(twin.rulebook.invariants(twin.game), None)
     if broken is not None:
         raise broken
-    return tuple(kept(twin, undone, chance)) if remedy.reapply else ()
+    return tuple(kept(twin, undone)) if remedy.reapply else ()
 
 
 def remedied(table: Table, remedy: Remedy, moves: Sequence[Move], chance: Chance) -> "Happenings":
     """T-55: the remedy, and the moves that are made again after it."""
-    yield from done(table, remedy, chance)
+    yield from done(table, remedy)
     for move in moves:
         yield from made_again(table, move, chance)
 
 
-def done(table: Table, remedy: Remedy, chance: Chance) -> "Happenings":
+def done(table: Table, remedy: Remedy) -> "Happenings":
     """T-55 to T-57: the rewinding, the correction, the points, and what follows from them at once."""
     if remedy.rewind is not None:
         yield Under("T-55", Undone(remedy.rewind))
@@ -76,10 +75,9 @@ def done(table: Table, remedy: Remedy, chance: Chance) -> "Happenings":
     if _only_rewinds(remedy):
         return
     if table.finished is not None:
-        scores, ranks = table.rulebook.scores(table.game), table.rulebook.standings(table.game)
-        yield Under("T-55", GameFinished(scores, ranks))
+        yield Under("T-55", table.rulebook.result(table.game))
     else:
-        yield from table.rulebook.after_remedy(table.game, chance)
+        yield from table.rulebook.after_remedy(table.game)
 
 
 def _only_rewinds(remedy: Remedy) -> bool:
@@ -99,11 +97,11 @@ def _moves_undone(table: Table, remedy: Remedy, contested: int) -> list[Move]:
     ]
 
 
-def _try(twin: Table, happenings: "Happenings", chance: Chance) -> None:
+def _try(twin: Table, happenings: "Happenings") -> None:
     try:
         for happening in happenings:
             event: Event = happening.event if isinstance(happening, Under) else happening
-            twin.apply(Record(twin.records[-1].at, ARBITER, event, chance.take()))
+            twin.apply(Record(twin.records[-1].at, ARBITER, event))
         twin.rulebook.view(twin.game, None)
     except UNFOLDABLE as error:
         # Events from outside meet a state that they do not fit: what that raises is theirs, and not the rules' fault.

@@ -36,7 +36,7 @@ def propose_settlement(table: Table, by: int, command: ProposeSettlement, chance
         raise Refusal("NO_CORRECTION_HERE", "T-54")
     if remedy.rewind is not None:
         check_behind_ruling(table, remedy.rewind)
-    prepared(table, remedy, chance, _contested(contest))
+    prepared(table, remedy, _contested(contest))
     if remedy.rewind is not None and goes_behind_resigning(table, remedy.rewind):
         raise Refusal("RESIGNED_SINCE", "T-6")
     asked = _asked(table, by, contest, remedy)
@@ -58,14 +58,14 @@ def answer_settlement(table: Table, by: int, command: AnswerSettlement, chance: 
     if by in settlement.agreed and command.agrees:
         raise Refusal("CONSENT_GIVEN_ALREADY", "T-54", seat=by)
     if command.agrees and settlement.asked <= settlement.agreed | {by}:
-        prepared(table, settlement.remedy, chance, _contested(contest))
+        prepared(table, settlement.remedy, _contested(contest))
     yield SettlementAnswered(contest.number, by, command.agrees)
     if command.agrees and settlement.asked <= settlement.agreed | {by}:
         yield from _settled(table, contest, settlement.remedy, chance)
 
 
 def _settled(table: Table, contest: Contest, remedy: Remedy, chance: Chance) -> Happenings:
-    moves = prepared(table, remedy, chance, _contested(contest))
+    moves = prepared(table, remedy, _contested(contest))
     yield Settled(contest.number, remedy)
     if table.phase is Phase.PAUSED:
         yield from resumed(table)

@@ -1,36 +1,19 @@
 """Random games of Flick of Faith for tests: both modes, all options mixed, played by what is offered."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from domain.flick_of_faith.options import GameOptions
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.state import Game
-from domain.table.chance import Chance
-from domain.table.messages import Command, Event
+from domain.table.messages import Command
 from domain.table.prompts import Prompt
-from domain.table.rulebook import event_of
+from tests.table import random_games
+from tests.table.random_games import Watch
 
-LONGEST = 6_000
-"""Commands that no random game comes near."""
-
-# Looks at the game before and after an event.
-Watch = Callable[[Game, Event], None]
 # Rights that nobody waits for are used now and then; else a game of amendments and corrections would not end.
 RARELY = 0.03
-
-
-class Dealt:
-    """Chance from a random source of the test's own."""
-
-    lasting = True
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def value(self, label: str, number: int, bound: int, items: Sequence[object] | None = None) -> int:
-        return self._rng.randrange(bound)
 
 
 def seats_of(number: int) -> int:
@@ -87,25 +70,9 @@ def chosen(game: Game, prompt: Prompt, rng: Random) -> Command:
 def positions(number: int, watch: Watch | None = None) -> Iterator[tuple[Game, Prompt, Random]]:
     """A random game, decision by decision. The state yielded goes on changing."""
     rng = Random(number)
-    game, chance = new_game(number), Chance(Dealt(rng), {})
-
-    def happen(happenings: Iterator[Any]) -> None:
-        for happening in happenings:
-            event = event_of(happening)
-            if watch is None:
-                rulebook.evolve(game, event)
-            else:
-                watch(game, event)
-        chance.take()
-
-    happen(rulebook.setup(game, chance))
-    for _ in range(LONGEST):
-        if not game.prompts:
-            return
-        prompt = asked_now(game, rng)
+    game = new_game(number)
+    for _, prompt in random_games.positions(rulebook, game, rng, asked_now, chosen, watch):
         yield game, prompt, rng
-        happen(rulebook.decide(game, prompt.seat, chosen(game, prompt, rng), chance))
-    raise AssertionError(f"game {number} does not end")
 
 
 def play_out(number: int, watch: Watch | None = None) -> Game:

@@ -10,14 +10,16 @@ from domain.flick_of_faith.events import (
     LawEnacted,
     LawVoteSealed,
     LawVotesRevealed,
-    PositionCorrected,
-    TableFlickAccepted,
-    TableReportVoteSealed,
-    TableReportVotesRevealed,
     TemplesBuilt,
     WorshipScored,
 )
 from domain.flick_of_faith.physics.board import ROUNDING
+from domain.flick_of_faith.real_board_events import (
+    PositionCorrected,
+    TableFlickAccepted,
+    TableReportVoteSealed,
+    TableReportVotesRevealed,
+)
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.shapes import touches_circle, touches_polygon
 from domain.flick_of_faith.state import KING_APE, SPHINX, Game, Piece, new_game

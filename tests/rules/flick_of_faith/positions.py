@@ -38,7 +38,6 @@ from domain.flick_of_faith.events import (
     LawEnacted,
     LawsDrawn,
     MissionEnded,
-    Moved,
     PieceGained,
     PiecesTakenByLaw,
     PieceSwapped,
@@ -47,6 +46,7 @@ from domain.flick_of_faith.events import (
 )
 from domain.flick_of_faith.flow import proceed
 from domain.flick_of_faith.options import GameOptions
+from domain.flick_of_faith.parts import Moved
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.state import SPHINX, Game
 from domain.table.chance import Chance, Dictated

@@ -21,14 +21,14 @@ from domain.flick_of_faith.commands import (
     Spot,
     VoteOnReport,
 )
-from domain.flick_of_faith.events import (
+from domain.flick_of_faith.events import PowerUsed
+from domain.flick_of_faith.map import house_map
+from domain.flick_of_faith.real_board_events import (
     PositionCorrected,
-    PowerUsed,
     TableFlickAccepted,
     TableFlickVoided,
     TableReportVotesRevealed,
 )
-from domain.flick_of_faith.map import house_map
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.where import presence

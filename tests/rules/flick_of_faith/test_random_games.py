@@ -14,8 +14,9 @@ from domain.table.chance import Chance
 from domain.table.messages import Command
 from domain.table.refusals import Refusal
 from domain.table.rulebook import event_of
-from tests.rules.flick_of_faith.games import Dealt, offered, play_out, positions
+from tests.rules.flick_of_faith.games import offered, play_out, positions
 from tests.rules.flick_of_faith.invariants import Invariants
+from tests.table.random_games import Dealt
 
 QUICK = range(12)
 ALL = range(len(QUICK), 500)

@@ -28,12 +28,10 @@ from domain.flick_of_faith.events import (
     LawVoteSealed,
     PointsAwarded,
     PowerUsed,
-    TableFlickAccepted,
-    TableFlickReported,
-    TableReportVoteSealed,
     TemplesBuilt,
     TemplesPassed,
 )
+from domain.flick_of_faith.real_board_events import TableFlickAccepted, TableFlickReported, TableReportVoteSealed
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.where import presence

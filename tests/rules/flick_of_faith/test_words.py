@@ -24,24 +24,20 @@ from domain.flick_of_faith.commands import (
     Wall,
 )
 from domain.flick_of_faith.events import (
-    Built,
     FirstFlickSealed,
     FirstFlicksRevealed,
     FlickResolved,
     HeartDropped,
-    Launched,
     LawEnacted,
     LawsDrawn,
     LawVoteSealed,
-    Moved,
     NavelScored,
-    TableFlickAccepted,
-    TableFlickReported,
-    TableReportContested,
     TemplesBuilt,
     WorshipScored,
 )
 from domain.flick_of_faith.options import GameOptions
+from domain.flick_of_faith.parts import Built, Launched, Moved
+from domain.flick_of_faith.real_board_events import TableFlickAccepted, TableFlickReported, TableReportContested
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.steps import KINDS, prompt_for

@@ -1,39 +1,21 @@
 """Random games of Root for tests: every seat combination, played by what is offered, with chance from a known seed."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import permutations
 from random import Random
-from typing import Any
 
 from domain.root.options import FACTIONS, GameOptions
 from domain.root.rulebook import rulebook
 from domain.root.state import Game
-from domain.table.chance import Chance
-from domain.table.messages import Command, Event
+from domain.table.messages import Command
 from domain.table.prompts import Prompt
-from domain.table.rulebook import event_of
+from tests.table import random_games
+from tests.table.random_games import Watch
 
 # Who sits where: every number of seats, every choice of factions, in every order.
 COMBINATIONS = tuple(
     combination for seats in range(2, len(FACTIONS) + 1) for combination in permutations(FACTIONS, seats)
 )
-LONGEST = 6_000
-"""Commands that no random game comes near."""
-
-# Looks at the game before and after an event.
-Watch = Callable[[Game, Event], None]
-
-
-class Dealt:
-    """Chance from a random source of the test's own."""
-
-    lasting = True
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def value(self, label: str, number: int, bound: int, items: Sequence[object] | None = None) -> int:
-        return self._rng.randrange(bound)
 
 
 def options_for(number: int) -> GameOptions:
@@ -57,6 +39,11 @@ def new_game(options: GameOptions) -> Game:
     return rulebook.start(options, len(options.factions), rulebook.editions[-1])
 
 
+def asked_now(game: Game, rng: Random) -> Prompt:
+    """Any prompt that is awaited."""
+    return rng.choice(game.prompts)
+
+
 def chosen(game: Game, prompt: Prompt, rng: Random) -> Command:
     """Any of the commands that the seat is offered: first the type of command, then its fields."""
     offers = [offer for offer in rulebook.legal(game, prompt.seat) if offer.rows]
@@ -66,25 +53,9 @@ def chosen(game: Game, prompt: Prompt, rng: Random) -> Command:
 def positions(number: int, watch: Watch | None = None) -> Iterator[tuple[Game, Prompt, Random]]:
     """A random game, decision by decision. The state yielded goes on changing."""
     rng = Random(number)
-    game, chance = new_game(options_for(number)), Chance(Dealt(rng), {})
-
-    def happen(happenings: Iterator[Any]) -> None:
-        for happening in happenings:
-            event = event_of(happening)
-            if watch is None:
-                rulebook.evolve(game, event)
-            else:
-                watch(game, event)
-        chance.take()
-
-    happen(rulebook.setup(game, chance))
-    for _ in range(LONGEST):
-        if not game.prompts:
-            return
-        prompt = rng.choice(game.prompts)
+    game = new_game(options_for(number))
+    for _, prompt in random_games.positions(rulebook, game, rng, asked_now, chosen, watch):
         yield game, prompt, rng
-        happen(rulebook.decide(game, prompt.seat, chosen(game, prompt, rng), chance))
-    raise AssertionError(f"game {number} does not end")
 
 
 def play_out(number: int, watch: Watch | None = None) -> Game:

@@ -12,6 +12,7 @@ from typing import Literal
 import pytest
 
 from domain.root import changes, factions, flow, roster, rulebook
+from domain.root.battle import changes as battle_changes
 from domain.root.checks import check_in_hand, check_may_place, check_open_slot, check_rules
 from domain.root.commands import ClearingNumber, Warriors
 from domain.root.events import FactionSetUp, PiecesPlaced, Placed, WarriorsMoved
@@ -223,4 +224,4 @@ def join(patch: pytest.MonkeyPatch) -> None:
     for command, decide in HEDGEHOGS.decide.items():
         patch.setitem(rulebook._DECIDE, command, decide)
         patch.setitem(rulebook._OFFERS_BY_NAME, command.__name__, HEDGEHOGS.offers[command])
-    patch.setattr(rulebook, "_EVOLVE", roster.changes_of_all(changes.EVOLVE))
+    patch.setattr(rulebook, "_EVOLVE", roster.changes_of_all(changes.EVOLVE, battle_changes.EVOLVE))

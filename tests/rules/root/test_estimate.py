@@ -18,8 +18,9 @@ from domain.table.chance import Chance
 from domain.table.messages import Command
 from domain.table.rulebook import event_of
 from infra.bots import best_command
-from tests.rules.root.games import COMBINATIONS, Dealt, chosen, new_game, positions
+from tests.rules.root.games import COMBINATIONS, chosen, new_game, positions
 from tests.rules.root.positions import CULT, EYRIE, MARQUISE, position
+from tests.table.random_games import Dealt
 
 EVERY = 9
 

@@ -6,6 +6,7 @@ from itertools import permutations
 import pytest
 
 from domain.root import changes, commands, dominance, effects, events, stages
+from domain.root.battle import changes as battle_changes
 from domain.root.battle import steps as battle
 from domain.root.cards import CARDS
 from domain.root.commands import Craft
@@ -64,7 +65,9 @@ def test_every_faction_answers_for_its_commands_and_for_none_that_are_answered_f
     for faction in ROSTER.values():
         assert set(faction.commands) <= faction.decide.keys() == faction.offers.keys()
         assert faction.decide.keys().isdisjoint(shared)
-        assert set(faction.events) <= faction.evolve.keys() <= {*faction.events, *changes.EVOLVE}
+        assert (
+            set(faction.events) <= faction.evolve.keys() <= {*faction.events, *changes.EVOLVE, *battle_changes.EVOLVE}
+        )
 
 
 @pytest.mark.parametrize("faction", FACTIONS)

@@ -15,8 +15,9 @@ from domain.table.chance import Chance
 from domain.table.messages import Command
 from domain.table.refusals import Refusal
 from domain.table.rulebook import event_of
-from tests.rules.root.games import COMBINATIONS, Dealt, play_out, positions
+from tests.rules.root.games import COMBINATIONS, play_out, positions
 from tests.rules.root.invariants import Invariants
+from tests.table.random_games import Dealt
 
 QUICK = range(2 * len(COMBINATIONS))
 ALL = range(len(QUICK), 300)

@@ -2,61 +2,40 @@
 
 from random import Random
 
-import msgspec
 import pytest
 
 from domain.root.commands import DeclineAmbush, EndStep, PlayAmbush
 from domain.root.options import GameOptions
 from domain.root.rulebook import rulebook
 from domain.root.steps import DECISIONS, STEPS
-from domain.table.chance import Recorded
 from domain.table.digest import digest
-from domain.table.kernel import Accepted, Moment, handle
-from domain.table.lifecycle import BeginGame, OrderFollowed, Redo, Undo
-from domain.table.messages import ARBITER, HOST
-from domain.table.records import Record, Submission
+from domain.table.lifecycle import BeginGame, OrderFollowed
+from domain.table.messages import HOST
 from domain.table.refusals import Refusal
-from domain.table.table import Table, fold
 from tests.rules.root.games import COMBINATIONS, options_for
 from tests.rules.root.tables import ORDERS, begun, give_orders, play_one, seated
-from tests.table.play import ENCODE, Play, command_types, event_types, views_of
+from tests.table.play import Play
+from tests.table.whole_games import (
+    decided_again,
+    play_again_after_an_undo,
+    played_out,
+    replayed,
+    undo_and_redo_now_and_then,
+)
 
 NUMBERS = range(len(COMBINATIONS))
-RECORD = msgspec.msgpack.Decoder(Record[event_types(type(rulebook))])
-COMMAND = msgspec.msgpack.Decoder(command_types(type(rulebook)))
-
-
-def _played_out(play: Play, rng: Random) -> Play:
-    while play.table.prompts:
-        play_one(play, rng)
-    assert play.table.finished is not None
-    return play
 
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_a_game_replayed_from_its_bytes_is_the_game_that_was_played(number: int) -> None:
-    table = _played_out(begun(options_for(number)), Random(number)).table
+    table = played_out(begun(options_for(number)), play_one, Random(number))
 
-    records = [RECORD.decode(ENCODE(record)) for record in table.records]
-
-    assert digest(fold(table.id, rulebook, records)) == digest(table)
+    assert digest(replayed(table)) == digest(table)
 
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_undo_and_redo_are_identity_at_any_moment_of_a_game(number: int) -> None:
-    play, rng = begun(options_for(number)), Random(number)
-    undone = 0
-    while play.table.prompts:
-        before, views = play.version, views_of(play.table)
-        play_one(play, rng)
-        if rng.random() < 0.2 and play.table.prompts:
-            after = views_of(play.table)
-            play.do(ARBITER, Undo(before))
-            assert views_of(play.table) == views
-            play.do(ARBITER, Redo())
-            assert views_of(play.table) == after
-            undone += 1
-    assert undone > 10
+    assert undo_and_redo_now_and_then(begun(options_for(number)), play_one, Random(number)) > 10
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -64,21 +43,8 @@ def test_after_an_undo_the_same_commands_lead_to_the_same_game(number: int) -> N
     play, rng = begun(options_for(number)), Random(number)
     for _ in range(60):
         play_one(play, rng)
-    start, given = play.version, []
-    for _ in range(10):
-        first = play.version
-        play_one(play, rng)
-        cause = play.table.records[first].cause
-        assert cause is not None
-        given.append((cause.seat, COMMAND.decode(cause.command)))
-    there = views_of(play.table)
 
-    play.do(ARBITER, Undo(start))
-    for seat, command in given:
-        play.do(seat, command)
-
-    # Chance is counted in the history, so nothing is rolled or drawn anew.
-    assert views_of(play.table) == there
+    play_again_after_an_undo(play, play_one, rng)
 
 
 # --- Standing orders --------------------------------------------------------------------------------------------------
@@ -103,24 +69,7 @@ def test_games_with_standing_orders_go_on_by_themselves_and_replay_the_same(numb
     followed = [record for record in play.table.records if isinstance(record.event, OrderFollowed)]
 
     assert followed
-    assert _decided_again(play.table) == len(play.table.starts)
-
-
-def _decided_again(table: Table) -> int:
-    """How many commands today's rules decide, with the chance they had, as they were decided."""
-    again = Table(table.id, rulebook)
-    for first in table.starts:
-        last = table.command_span(first)[1]
-        records = table.records[first - 1 : last]
-        cause = records[0].cause
-        assert cause is not None
-        seat = None if cause.seat in (-1, records[0].by) else cause.seat
-        submission = Submission(cause.id, records[0].by, again.version, COMMAND.decode(cause.command), seat)
-        chance = Recorded([draw for record in records for draw in record.draws])
-        outcome = handle(again, submission, Moment(records[0].at, chance, cause.head))
-        assert isinstance(outcome, Accepted)
-        assert [record.event for record in outcome.records] == [record.event for record in records]
-    return len(again.starts)
+    assert digest(decided_again(play.table)) == digest(play.table)
 
 
 # --- What is awaited --------------------------------------------------------------------------------------------------

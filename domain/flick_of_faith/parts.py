@@ -1,0 +1,39 @@
+"""What events tell of single discs: how they were flicked, where they lie now, what was built of them."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.flick_of_faith.commands import Shot, Spot
+
+Micrometres = Annotated[int, Meta(ge=-20_000_000, le=20_000_000)]
+
+
+class Launched(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A disc as it was flicked: the command's shot, the scatter drawn for it, and what it was launched with."""
+
+    shot: Shot
+    angle_draws: tuple[int, ...]
+    speed_draws: tuple[int, ...]
+    dx: int
+    dy: int
+    speed: int
+
+
+class Moved(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Where a disc lies now, and on which other disc."""
+
+    disc: str
+    x: Micrometres
+    y: Micrometres
+    on: str | None = None
+
+
+class Built(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A Temple that stands where its spot says; the Prophet that it was built for is in the reserve."""
+
+    prophet: str
+    temple: str
+    source: Literal["unused", "map"]
+    spot: Spot

@@ -1,0 +1,218 @@
+"""The counterfactual: the rest of a game under the other reading (T-55): how far it stays legal, and what it would have scored.
+
+Of a decision that stands, or waits for a ruling, the other reading is a remedy: what was contested is taken back, a correction
+or points take its place, and all later moves are given again. Of one that was overturned it is that the ruling had not been
+given. What chance decided it decides again, from the draws that the table has made; where the other reading needs others, it
+goes on only with a seed, which nobody has as long as the game goes on.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.table.again import Refused, Same, Undecidable, decide_under
+from domain.table.chance import ChanceExhausted, Derived, Recorded, chance_key, commitment_to
+from domain.table.disputes.contesting import known_contest
+from domain.table.disputes.messages import NOTHING, Remedy
+from domain.table.disputes.remedies import check_points, done
+from domain.table.disputes.state import Contest
+from domain.table.kernel import Moment
+from domain.table.lifecycle import Phase, Undone
+from domain.table.messages import ARBITER, HOST, ScoringEvent
+from domain.table.reapplying import Move, moves_in
+from domain.table.records import Record, Submission
+from domain.table.refusals import UNFOLDABLE, Refusal
+from domain.table.rulebook import Under
+from domain.table.table import Table
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A later move: the version where it began, its seat, its command in words; `outcome` is "same", "other" (other events),
+    "refused" or "unknown" (it needs chance that nobody has drawn); and the scores after it, as they were and as they would
+    be."""
+
+    version: int
+    seat: int
+    what: str
+    outcome: str
+    scores: tuple[int, ...]
+    others: tuple[int, ...]
+
+
+class Counterfactual(msgspec.Struct, frozen=True):
+    """The rest of the game under the other reading.
+
+    `base`: the version whose history both readings share; `remedy`: what takes place there instead. `parted`: the version of
+    the first move that is not possible any more, with `why` in words, 0 where all are; `left`: how many moves there are from
+    there on. `ranking` and `other_ranking` are those of finished games, else how the seats would be ranked now.
+    """
+
+    table: str
+    contest: int
+    base: int
+    remedy: Remedy
+    steps: tuple[Step, ...]
+    scores: tuple[int, ...]
+    others: tuple[int, ...]
+    ranking: tuple[int, ...]
+    other_ranking: tuple[int, ...]
+    finished: bool
+    other_finished: bool
+    parted: int = 0
+    why: str = ""
+    left: int = 0
+
+    @property
+    def differences(self) -> tuple[int, ...]:
+        """By how much each seat would have more."""
+        return tuple(other - score for score, other in zip(self.scores, self.others, strict=True))
+
+    @property
+    def changes_winner(self) -> bool:
+        """Whether other seats would be ranked first."""
+        first = [[rank == 1 for rank in ranks] for ranks in (self.ranking, self.other_ranking)]
+        return first[0] != first[1]
+
+
+def may_see_counterfactual(table: Table) -> bool:
+    """Whether anybody may see one: of a finished game everybody, before only an arbiter who holds no seat (T-62)."""
+    return table.phase in (Phase.FINISHED, Phase.CLOSED)
+
+
+def neutral_arbiter(table: Table) -> bool:
+    """Whether the table has an arbiter who holds none of its seats."""
+    arbiter = table.opened.arbiter if table.opened else None
+    return arbiter is not None and all(seat.person != arbiter for seat in table.seats)
+
+
+def counterfactual(table: Table, number: int, remedy: Remedy = NOTHING, seed: bytes | None = None) -> Counterfactual:
+    """The rest of the game under the other reading of a contest.
+
+    `remedy` is what would take the place of a decision that stands; `seed` goes on with chance where the game is finished.
+    Refusals as for rulings: NO_SUCH_CONTEST, BAD_CORRECTION, IMPOSSIBLE_CORRECTION, WRONG_POINTS; NO_OTHER_READING (T-55) for
+    a contest that is about no move of the game.
+    """
+    contest = known_contest(table, number)
+    base, instead, moves = _other_reading(table, contest, remedy)
+    other = _other_beginning(table, base, instead)
+    source = _Known(table, seed)
+    running = _Running(table, base)
+    steps: list[Step] = []
+    parted, why, left = 0, "", 0
+    for at, move in enumerate(moves):
+        outcome, reason = _given_again(other, move, source, at)
+        scores = running.after(move)
+        said = table.catalogue.command(move.command) or table.catalogue.word(type(move.command).__name__)
+        steps.append(Step(move.version, move.seat, said, outcome, scores, tuple(table.rulebook.scores(other.game))))
+        if outcome in ("refused", "unknown"):
+            parted, why, left = move.version, reason, len(moves) - at
+            break
+    standings = table.rulebook.standings
+    return Counterfactual(
+        table.id, number, base, instead, tuple(steps),
+        tuple(table.rulebook.scores(table.game)), tuple(table.rulebook.scores(other.game)),
+        table.finished.ranking if table.finished else standings(table.game),
+        other.finished.ranking if other.finished else standings(other.game),
+        table.finished is not None, other.finished is not None, parted, why, left,
+    )  # fmt: skip
+
+
+def _other_reading(table: Table, contest: Contest, remedy: Remedy) -> tuple[int, Remedy, list[Move]]:
+    """From which version on, what takes place there, and the moves that are given again."""
+    overturning = next((ruling for ruling in contest.rulings if not ruling.event.remedy.is_nothing), None)
+    line = table.history.line()
+    if overturning is not None and contest.status == "overturned":
+        base = overturning.start - 1
+        there = {table.command_span(version)[0] for version in table.history.line(base)}
+        kept = set(table.history.line(base))
+        later = moves_in(table, [version for version in line if version not in kept])
+        return base, NOTHING, [move for move in later if move.version not in there]
+    first, last = table.command_span(contest.disputed) if contest.refused is None else (0, 0)
+    before = contest.disputed if contest.refused is not None else first - 1
+    base = before if remedy.rewind is None else remedy.rewind
+    if base < table.setup_end or not table.is_boundary(base):
+        raise Refusal("NO_OTHER_READING", "T-55", contest=contest.number)
+    kept = set(table.history.line(base))
+    later = moves_in(table, [version for version in line if version not in kept])
+    moves = [move for move in later if not first <= move.records[0] <= last and move.version != first]
+    return base, msgspec.structs.replace(remedy, rewind=None), moves
+
+
+def _other_beginning(table: Table, base: int, instead: Remedy) -> Table:
+    check_points(table, instead)
+    other = table.copy()
+    other.paused = other.abandoned = False
+    other.closed = None
+    other.apply(Record(other.records[-1].at, ARBITER, Undone(base)))
+    try:
+        for happening in done(other, instead):
+            event = happening.event if isinstance(happening, Under) else happening
+            other.apply(Record(other.records[-1].at, ARBITER, event))
+    except UNFOLDABLE as error:
+        raise Refusal("IMPOSSIBLE_CORRECTION", "T-56", reason=type(error).__name__) from error
+    return other
+
+
+def _given_again(other: Table, move: Move, source: "_Known", number: int) -> tuple[str, str]:
+    """What a move comes to at the other table, which it changes; and why it is not possible."""
+    vacant = other.seats[move.seat].vacant
+    by, seat = (HOST, move.seat) if vacant else (move.seat, None)
+    submission = Submission(f"if.{number}.{move.version}", by, other.version, move.command, seat)
+    outcome = decide_under(other, submission, Moment(other.records[-1].at, source, b""))
+    match outcome:
+        case Same(records):
+            happened = tuple((record.law, record.event) for record in records)
+            return ("same" if happened == move.happened else "other"), ""
+        case Refused(refusal):
+            return "refused", other.catalogue.refusal(refusal)
+        case Undecidable(why):
+            return "unknown", why
+    raise AssertionError(f"{submission.id} was given before")
+
+
+class _Known:
+    """The values that a table has drawn since its chance was last begun anew; others from its seed, if that is known and the
+    game is over."""
+
+    lasting = False
+
+    def __init__(self, table: Table, seed: bytes | None) -> None:
+        self._drawn = Recorded(draw for record in table.records for draw in record.draws)
+        known = seed is not None and may_see_counterfactual(table) and commitment_to(seed) == table.commitment
+        entropy = [bytes.fromhex(table.entropy[seat]) for seat in sorted(table.entropy)]
+        seeded = table.opened is not None and table.opened.chance == "seeded" and not table.epoch
+        name = "" if seeded else table.id
+        self._seed = Derived(chance_key(seed, entropy), name, table.epoch) if known and seed is not None else None
+
+    def value(self, label: str, number: int, bound: int, items: Sequence[object] | None = None) -> int:
+        try:
+            return self._drawn.value(label, number, bound, items)
+        except ChanceExhausted:
+            if self._seed is None:
+                raise
+            return self._seed.value(label, number, bound, items)
+
+
+class _Running:
+    """The scores of the game as it was, move by move."""
+
+    def __init__(self, table: Table, base: int) -> None:
+        self._table = table
+        self._line = iter(table.history.line())
+        self._sums = [0] * len(table.seats)
+        self._at = 0
+
+    def after(self, move: Move) -> tuple[int, ...]:
+        """The scores once a move, which comes later than the last one, has happened."""
+        while self._at < move.records[-1]:
+            self._at = next(self._line)
+            for seat, points in _points(self._table.records[self._at - 1]):
+                self._sums[seat] += points
+        return tuple(self._sums)
+
+
+def _points(record: Record[Any]) -> Iterator[tuple[int, int]]:
+    if isinstance(record.event, ScoringEvent):
+        for seat in record.event.seats:
+            yield seat, record.event.points
