@@ -27,12 +27,13 @@ from domain.table.lifecycle import (
     Undo,
     WithdrawRequest,
 )
-from domain.table.messages import ARBITER, HOST, SERVER, Command, Event, GameEvent, Term
+from domain.table.messages import ARBITER, HOST, ORIGIN, SERVER, WHOLE, Command, Event, GameEvent, Term
 from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.prompts import Prompt
 from domain.table.refusals import Refusal
 from domain.table.writings import check_text
 from tests.table.dispute_refusals import DISPUTED
+from tests.table.forked import UNFORKED
 from tests.table.play import Play, begun, finish, in_phase, opened, seated
 from tests.table.toy import CallVote, Nudge, RollDie, Scored, Toy, Vote, toy
 from tests.table.values import EVENTS
@@ -163,6 +164,7 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
 }  # fmt: skip
 
 REFUSALS |= DISPUTED
+REFUSALS |= UNFORKED
 
 
 def entropy_added() -> Play:
@@ -277,6 +279,10 @@ PARTS = {"Drawn": "{count:n {kind}} drawn", "Drawn each": "{kind:list} drawn, {c
         ("{v:seat}", ARBITER, "The arbiter"),
         ("{v:seat}", SERVER, "The server"),
         ("{v:seat}", 9, "Seat 9"),
+        ("{v:seat}", ORIGIN, "The origin"),
+        ("as {v:viewer}", 1, "As east"),
+        ("as {v:viewer}", None, "As a spectator"),
+        ("as {v:viewer}", WHOLE, "As somebody who sees everything"),
         ("{v:seats}", (), "Nobody"),
         ("{v:seats}", (2,), "South"),
         ("{v:seats}", (0, 1, 2), "North, east and south"),
