@@ -263,12 +263,13 @@ def test_secret_votes_are_guessed(viewer: int | None):
 
 
 def secret_game() -> Play:
-    """Every kind of secret: hands, drawn cards, a plan, a vote that is not over."""
-    play = dealt(*range(1, 13), seats=3, options='{"cards":12,"hand":3}')
+    """Every kind of secret: hands, drawn cards, a plan, what chance picked from, a vote that is not over."""
+    play = dealt(*range(1, 13), seats=3, die=(2,), options='{"cards":12,"hand":3}')
     play.do(0, Plan(1))
     play.do(0, DrawCard())
-    play.do(1, CallVote())
-    play.do(1, Vote(True))
+    play.do(1, RollDie())
+    play.do(2, CallVote())
+    play.do(2, Vote(True))
     return play
 
 

@@ -75,8 +75,9 @@ def _without_views(souls: Souls, turns: list[Turn]) -> list[Spoiled]:
 def _grid(souls: Souls, turns: list[Turn]) -> Grid:
     """Tables in rows: either none of them is a sandbox, or all are."""
     grid = Grid(box=None, pad_edge=False, header_style="bold")
-    what = "sandbox of" if turns[0].forked else "game"
-    for column in ("table", what, "phase", "version", "scores", "last (UTC)", "awaited"):
+    sandboxes = turns[0].forked is not None
+    when = () if sandboxes else ("last (UTC)",)
+    for column in ("table", "sandbox of" if sandboxes else "game", "phase", "version", "scores", *when, "awaited"):
         grid.add_column(
             column,
             no_wrap=column not in ("awaited", "scores"),
@@ -84,9 +85,10 @@ def _grid(souls: Souls, turns: list[Turn]) -> Grid:
             justify="right" if column == "version" else "left",
         )
     for turn in turns:
-        scores, at = scores_text(souls.scores(turn.table)), time_text(turn.at)[:16]
         what = f"{turn.forked.table} at {turn.forked.version}" if turn.forked else turn.game
-        grid.add_row(turn.table, what, turn.phase, str(turn.version), scores, at, awaited_text(turn))
+        at = () if sandboxes else (time_text(turn.at)[:16],)
+        scores = scores_text(souls.scores(turn.table))
+        grid.add_row(turn.table, what, turn.phase, str(turn.version), scores, *at, awaited_text(turn))
     return grid
 
 
