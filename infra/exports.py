@@ -1,9 +1,4 @@
-"""Exports: a whole table in one signed file, and back.
-
-    magic ‖ body ‖ public key (32 bytes) ‖ signature (64 bytes, over all before it)
-
-The body is one msgpack array in its only canonical form, so that no flipped bit can hide in it.
-"""
+"""Exports: a whole table in one sealed file (`infra.sealing`), and back."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -12,6 +7,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from msgspec import Meta
 
+from domain.table.canonical import encode
 from domain.table.chain import leaf_of, salt_of
 from domain.table.digest import digest, form
 from domain.table.messages import MAX_SEATS, Name
@@ -19,16 +15,15 @@ from domain.table.messages import WHOLE as WHOLE
 from domain.table.records import Record
 from domain.table.seeing import is_withheld, seen_record
 from domain.table.table import Table, fold
+from infra import sealing
 from infra.codec import Codec, game_of, stored_bytes
 from infra.ledger import Ledger, TableNotFoundError
 from infra.opened import head_of
-from infra.signing import KEY_SIZE, SIGNATURE_SIZE, Signer
+from infra.sealing import Sealed, SealError
+from infra.signing import Signer
 from infra.streams import TableSecret
 
 MAGIC = b"LOST SOULS EXPORT 1\n"
-LARGEST = 256 * 1024 * 1024
-
-_encode = msgspec.msgpack.Encoder().encode
 
 # Where damage is looked for: not in more than any table has, since a file can claim millions in a few bytes.
 _Parts = Annotated[list[msgspec.Raw], Meta(max_length=100_000)]
@@ -73,24 +68,25 @@ class ExportError(Exception):
     """A file that is no export, or an export that cannot be used so."""
 
 
-class SignedExport(msgspec.Struct, frozen=True):
+class SignedExport(Sealed[Export], frozen=True):
     """An export with its signature, taken apart but not yet checked."""
 
-    export: Export
-    body: bytes
-    public: bytes
-    signature: bytes
-
     @property
-    def signed(self) -> bytes:
-        """What the signature covers."""
-        return MAGIC + self.body + self.public
+    def export(self) -> Export:
+        """The export itself."""
+        return self.value
 
 
 def export_table(ledger: Ledger, signer: Signer, table_id: str, *, viewer: int = WHOLE, raw: bool = False) -> bytes:
-    """A table's file: for one seat, or whole. An unfinished table is exported whole only if `raw` is asked for.
+    """A table's file; arguments and errors as in `export_of`."""
+    return seal(export_of(ledger, table_id, viewer=viewer, raw=raw), signer)
 
-    Whoever hands a raw export on records that at the table first (`Ledger.disclose_log`).
+
+def export_of(ledger: Ledger, table_id: str, *, viewer: int = WHOLE, raw: bool = False) -> Export:
+    """A table's export: for one seat, or whole. An unfinished table is exported whole only if `raw` is asked for.
+
+    Whoever hands a raw export on records that at the table first (`Ledger.disclose_log`). `ExportError` where there can be
+    none.
     """
     stored = ledger.stored(table_id)
     codec = ledger.partition(table_id).application.mapper.codec(game_of(stored[0].topic))
@@ -110,7 +106,7 @@ def export_table(ledger: Ledger, signer: Signer, table_id: str, *, viewer: int =
     head = head_of(table, stored, secret)
     if viewer == WHOLE:
         entries = [_whole_entry(event, secret) for event in stored]
-        export = Export(
+        return Export(
             table_id,
             rulebook.game,
             ledger.clock(),
@@ -121,10 +117,8 @@ def export_table(ledger: Ledger, signer: Signer, table_id: str, *, viewer: int =
             secret.salt,
             tuple(entries),
         )
-    else:
-        entries = _seen_entries(table, codec, records, stored, secret, viewer)
-        export = Export(table_id, rulebook.game, ledger.clock(), viewer, head, b"", b"", b"", tuple(entries))
-    return seal(export, signer)
+    entries = _seen_entries(table, codec, records, stored, secret, viewer)
+    return Export(table_id, rulebook.game, ledger.clock(), viewer, head, b"", b"", b"", tuple(entries))
 
 
 def is_secret(table: Table) -> bool:
@@ -150,26 +144,16 @@ def check_origins(ledger: Ledger, table: Table) -> None:
 
 def seal(export: Export, signer: Signer) -> bytes:
     """The file of an export."""
-    unsigned = MAGIC + _encode(export) + signer.public
-    return unsigned + signer.sign(unsigned)
+    return sealing.seal(MAGIC, encode(export), signer)
 
 
 def unseal(data: bytes) -> SignedExport:
     """Take a file apart; `ExportError` where it is not an export in its canonical form. The signature is not checked."""
-    if not data.startswith(MAGIC):
-        raise ExportError("This file is not an export: it does not begin like one.")
-    if len(data) > LARGEST:
-        raise ExportError(f"This file is larger than any export: {len(data)} bytes.")
-    if len(data) < len(MAGIC) + KEY_SIZE + SIGNATURE_SIZE:
-        raise ExportError("This file is cut off.")
-    body = data[len(MAGIC) : -KEY_SIZE - SIGNATURE_SIZE]
     try:
-        export = msgspec.msgpack.decode(body, type=Export)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise ExportError(f"This file is damaged or cut off{_place_of_damage(body)}: {error}.") from error
-    if _encode(export) != body:
-        raise ExportError("This file is not in the one form that an export has.")
-    return SignedExport(export, body, data[-KEY_SIZE - SIGNATURE_SIZE : -SIGNATURE_SIZE], data[-SIGNATURE_SIZE:])
+        sealed = sealing.unseal(MAGIC, data, Export, what="an export", place=_place_of_damage)
+    except SealError as error:
+        raise ExportError(str(error)) from error
+    return SignedExport(sealed.magic, sealed.body, sealed.value, sealed.public, sealed.signature)
 
 
 def _place_of_damage(body: bytes) -> str:

@@ -7,6 +7,7 @@ from types import TracebackType
 from infra.embedded import EmbeddedServer
 from infra.keyring import Keyring
 from infra.ledger import Ledger
+from infra.precedents import PrecedentStore
 from infra.projector import Projector
 from infra.rulebooks import installed
 from infra.settings import Settings
@@ -25,7 +26,7 @@ def now() -> int:
 
 
 class Souls:
-    """A whole installation: the ledger, its projections, people's texts, and the key that signs its exports.
+    """A whole installation: the ledger, its projections, people's texts, precedents, and the key that signs its exports.
 
     Use it in a `with` block.
     """
@@ -50,6 +51,8 @@ class Souls:
             closing.callback(self.ledger.close)
             self.writings = WritingStore(self.ledger, Keyring(settings.keyring))
             self.projectors = [Projector(partition) for partition in self.ledger.partitions]
+            views = [projector.views for projector in self.projectors]
+            self.precedents = PrecedentStore(self.ledger, views, self.writings, self.signer)
             if settings.redis_url:
                 self.warnings += durability_warnings(connections)
             self._closing = closing.pop_all()

@@ -13,6 +13,7 @@ from domain.table.scene import Scene
 from domain.table.table import Table
 from projections.boards import Boards
 from projections.lost_souls import LostSouls
+from projections.precedents import Precedents
 from projections.scores import Scores
 from projections.turns import Turns
 
@@ -52,7 +53,7 @@ class Piles(Projection, Protocol):
 
 
 PILES: tuple[Piles, ...] = (LostSouls(),)
-ALL: tuple[Projection, ...] = (Boards(), Scores(), Turns(), *PILES)
+ALL: tuple[Projection, ...] = (Boards(), Scores(), Turns(), Precedents(), *PILES)
 
 
 def concerns(projection: Projection, game: str) -> bool:

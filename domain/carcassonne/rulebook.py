@@ -6,6 +6,7 @@ from typing import Any
 from domain.carcassonne import scene as drawing
 from domain.carcassonne.custom import fault_of
 from domain.carcassonne.estimate import estimate
+from domain.carcassonne.invariants import invariants
 from domain.carcassonne.messages import (
     COMMANDS,
     EVENTS,
@@ -20,6 +21,7 @@ from domain.carcassonne.messages import (
 )
 from domain.carcassonne.options import SETS, GameOptions
 from domain.carcassonne.recorded import RecordedCarcassonne, read_recorded
+from domain.carcassonne.remedies import CORRECTIONS, after_remedy
 from domain.carcassonne.rulings import answer_offer, answer_ruling, propose_ruling, ruling_offer, why_no_ruling
 from domain.carcassonne.siege import legal_escapes, why_no_escape
 from domain.carcassonne.state import EVOLVE, RIVER_SETS, Game, new_game
@@ -80,6 +82,7 @@ class Carcassonne(Rulebook):
     options = GameOptions
     commands = COMMANDS
     events = EVENTS
+    corrections = CORRECTIONS
 
     @property
     def law(self) -> Law:
@@ -137,6 +140,12 @@ class Carcassonne(Rulebook):
 
     def estimate(self, state: Game, seat: int) -> int:
         return estimate(state, seat)
+
+    def invariants(self, state: Game) -> Iterator[Refusal]:
+        return invariants(state)
+
+    def after_remedy(self, state: Game, chance: Chance) -> Iterator[Happening]:
+        return after_remedy(state, chance)
 
     def recorded(self, data: bytes) -> RecordedCarcassonne:
         return read_recorded(data)

@@ -228,7 +228,9 @@ def _leave_box(game: Game, tile: str) -> None:
 def _deployed(game: Game, event: PieceDeployed) -> None:
     game.board.features.put(game.board.node(event.x, event.y, event.segment), (event.seat, event.piece))
     game.supply[event.seat][event.piece] -= 1
-    game.prompts = ()
+    if game.placed == (event.x, event.y):
+        # On any other tile it is a ruling that has put the piece, and no deployment.
+        game.prompts = tuple(prompt for prompt in game.prompts if prompt.kind not in ("deploy", "recall"))
 
 
 def _returned(game: Game, event: PiecesReturned) -> None:

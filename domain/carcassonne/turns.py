@@ -145,26 +145,31 @@ def _check_placement(game: Game, command: PlaceTile) -> str:
     if command.tile != game.drawn:
         raise Refusal("TILE_NOT_DRAWN", "B-3", tile=command.tile, drawn=str(game.drawn))
     shown = check_declared(game, command)
-    if not 0 <= command.rot <= 3:
-        raise Refusal("BAD_ROTATION", "B-4", rot=command.rot)
-    cell = cell_at(command.x, command.y)
-    if coordinates(cell) != (command.x, command.y):
+    check_place(game, shown, command.x, command.y, command.rot)
+    return shown
+
+
+def check_place(game: Game, shown: str, x: int, y: int, rot: int) -> None:
+    """B-4, CSC-9, R-1: whether a tile that shows this may be laid there, turned so, on the board as it is."""
+    if not 0 <= rot <= 3:
+        raise Refusal("BAD_ROTATION", "B-4", rot=rot)
+    cell = cell_at(x, y)
+    if coordinates(cell) != (x, y):
         # So far away that its number is another cell's.
-        raise Refusal("NOT_ADJACENT", "B-4", x=command.x, y=command.y)
+        raise Refusal("NOT_ADJACENT", "B-4", x=x, y=y)
     if cell in game.board.tiles:
-        raise Refusal("CELL_OCCUPIED", "B-4", x=command.x, y=command.y)
+        raise Refusal("CELL_OCCUPIED", "B-4", x=x, y=y)
     demand = game.board.demands.get(cell)
     if demand is None:
-        raise Refusal("NOT_ADJACENT", "B-4", x=command.x, y=command.y)
+        raise Refusal("NOT_ADJACENT", "B-4", x=x, y=y)
     face = game.face(shown)
     fitting = face.fits(demand)
-    if command.rot not in fitting:
-        raise Refusal("EDGE_MISMATCH", "B-4", tile=shown, x=command.x, y=command.y, rot=command.rot, fitting=fitting)
+    if rot not in fitting:
+        raise Refusal("EDGE_MISMATCH", "B-4", tile=shown, x=x, y=y, rot=rot, fitting=fitting)
     if not may_stand_here(game.board, face, cell, game.options.shrine_adjacency == "strict"):
-        raise Refusal("SHRINE_ADJACENCY", "CSC-9", tile=shown, x=command.x, y=command.y)
-    if not river_goes_on(game, face, cell, command.rot):
-        raise Refusal("RIVER_RULE", "R-1", tile=shown, x=command.x, y=command.y)
-    return shown
+        raise Refusal("SHRINE_ADJACENCY", "CSC-9", tile=shown, x=x, y=y)
+    if not river_goes_on(game, face, cell, rot):
+        raise Refusal("RIVER_RULE", "R-1", tile=shown, x=x, y=y)
 
 
 # --- B-6 Deployment ---------------------------------------------------------------------------------------------------
@@ -325,16 +330,16 @@ def escape(game: Game, seat: int, command: Escape, chance: Chance) -> Iterator[H
     node = check_escape(game, seat, command)
     yield KnightEscaped(seat, command.piece, command.x, command.y, command.segment)
     yield from returned(game, with_companions(game, [node]), "escaped")
-    yield from _after_escape(game, seat, chance)
+    yield from after_escape(game, seat, chance)
 
 
 def skip_escape(game: Game, seat: int, command: SkipEscape, chance: Chance) -> Iterator[Happening]:
     """CSC-21: the player may, and need not, let a knight escape."""
     yield EscapeSkipped(seat)
-    yield from _after_escape(game, seat, chance)
+    yield from after_escape(game, seat, chance)
 
 
-def _after_escape(game: Game, seat: int, chance: Chance) -> Iterator[Happening]:
+def after_escape(game: Game, seat: int, chance: Chance) -> Iterator[Happening]:
     """CSC-21: one escape a part; a second part in which no tile can be laid has none of its own."""
     if game.second_part_follows:
         yield from start_second_part(game, seat, chance)
@@ -345,9 +350,14 @@ def _after_escape(game: Game, seat: int, chance: Chance) -> Iterator[Happening]:
 def end_turn(game: Game, seat: int, chance: Chance) -> Iterator[Happening]:
     """B-1: it is the next seat's turn, which draws; B-14: where there is no tile to draw, the game ends."""
     yield TurnEnded(seat, (seat + 1) % game.seats)
+    yield from draw_next(game, game.active, chance)
+
+
+def draw_next(game: Game, seat: int, chance: Chance) -> Iterator[Happening]:
+    """B-3: the seat draws; B-14: where there is no tile to draw the game ends. TB-3: a second part ends with its turn."""
     yield from draw_tile(game, chance)
     if not game.prompts:
-        yield from end_game(game)
+        yield from before_turn_end(game, seat, chance) if game.part == 2 else end_game(game)
 
 
 def end_game(game: Game) -> Iterator[Happening]:

@@ -102,7 +102,9 @@ def _rejected(game: Game, event: CorrectionRejected) -> None:
 def _corrected(game: Game, event: PositionCorrected) -> None:
     lie_as_told(game, event.spots)
     game.sent_off = tuple(disc for disc in game.sent_off if not game.discs[disc].on_map)
-    game.prompts, game.correction = _correction(game).before, None
+    # A ruling needs no proposal; it ends one that is open.
+    if game.correction is not None:
+        game.prompts, game.correction = game.correction.before, None
     if any(prompt.kind == "temples" for prompt in game.prompts):
         # Which Prophets are on Cities may be another matter now.
         game.prompts, game.stage = (), "temples"

@@ -128,9 +128,7 @@ def check_spots(game: Game, spots: Sequence[Spot], off: Sequence[str], clause: s
     under = {disc: at.on for disc, at in game.discs.items() if at.on_map}
     under |= {spot.disc: spot.on for spot in spots}
     for spot in spots:
-        if not _is_place(game, spot) or not _is_stack(
-            spot, {disc: on for disc, on in under.items() if disc not in off}
-        ):
+        if not is_place(game, spot) or not _is_stack(spot, {disc: on for disc, on in under.items() if disc not in off}):
             raise Refusal("REPORT_INCONSISTENT", clause, piece=spot.disc)
         if spot.on is not None and not _lies_on(game, spot, {one.disc: one for one in spots}):
             raise Refusal("REPORT_INCONSISTENT", clause, piece=spot.disc)
@@ -194,7 +192,7 @@ def _is_stack(spot: Spot, under: dict[str, str | None]) -> bool:
     return beneath is None
 
 
-def _is_place(game: Game, spot: Spot) -> bool:
+def is_place(game: Game, spot: Spot) -> bool:
     """M-1: coordinates on the map, or what the disc touches: a City implies its Island, and both agree if both are given."""
     islands, cities = {i.id for i in game.map.islands}, {c.id: c.island for c in game.map.cities}
     known = set(spot.islands) <= islands and len(set(spot.islands)) == len(spot.islands)

@@ -36,8 +36,11 @@ from domain.flick_of_faith.drawing.animation import MOVING, animated
 from domain.flick_of_faith.estimate import estimate
 from domain.flick_of_faith.events import EVENTS, DecisionRequested
 from domain.flick_of_faith.flow import proceed
+from domain.flick_of_faith.invariants import invariants
 from domain.flick_of_faith.options import GameOptions
 from domain.flick_of_faith.own_map import UnsoundMap, check_map
+from domain.flick_of_faith.remedies import CORRECTIONS
+from domain.flick_of_faith.scoring import ranks
 from domain.flick_of_faith.state import Game, new_game
 from domain.flick_of_faith.steps import KINDS
 from domain.flick_of_faith.unawaited import unawaited
@@ -124,6 +127,7 @@ class FlickOfFaith(Rulebook):
     options = GameOptions
     commands = COMMANDS
     events = EVENTS
+    corrections = CORRECTIONS
     moving = MOVING
 
     @property
@@ -194,6 +198,17 @@ class FlickOfFaith(Rulebook):
         if not is_sealed(event):
             self.evolve(state, event)
         return True
+
+    def invariants(self, state: Game) -> Iterator[Refusal]:
+        return invariants(state)
+
+    def standings(self, state: Game) -> tuple[int, ...]:
+        """P-5: points, then Temples on the map, then Islands dominated in the last Worship."""
+        return ranks(state)
+
+    def after_remedy(self, state: Game, chance: Chance) -> Iterator[Happening]:
+        """P-1: where a correction has left nobody to decide, the game goes on by itself."""
+        return proceed(state, chance)
 
     def copy(self, state: Game) -> Game:
         return state.copy()

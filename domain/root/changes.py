@@ -215,8 +215,10 @@ def _removed(game: Game, event: PiecesRemoved) -> None:
     for clearing, warriors in event.wounded:
         game.wounded[clearing] = game.wounded.get(clearing, 0) + warriors
     game.feared += event.feared
-    game.taxed = event.cause == "tax"
-    if game.battle is not None:
+    if event.cause == "tax":
+        game.taxed = True
+    # What else is removed meanwhile, such as by a ruling, is no part of the battle.
+    if game.battle is not None and event.cause in ("battle", "ambush"):
         game.battle.takes, game.battle.chosen = {}, {}
         game.battle.stage = "ambush_over" if game.battle.stage == "ambush_hits" else "end"
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from domain.root import changes, commands, crafting, dominance, effects, events, stages
+from domain.root import changes, commands, crafting, dominance, effects, events, remedies, stages
 from domain.root import scene as drawing
 from domain.root.battle import changes as battle_changes
 from domain.root.battle import steps as battle
@@ -11,8 +11,9 @@ from domain.root.commands import ChooseStart, Craft
 from domain.root.corners import choose_start, legal_starts
 from domain.root.estimate import estimate
 from domain.root.factions import NAMES
-from domain.root.flow import proceed
+from domain.root.flow import ending_of_step, proceed
 from domain.root.imagining import imagined
+from domain.root.invariants import invariants
 from domain.root.options import FACTIONS, GameOptions
 from domain.root.orders import ORDERS, answer, check_order, orders_for
 from domain.root.roster import ROSTER, changes_of_all
@@ -73,6 +74,7 @@ class Root(Rulebook):
     orders = ORDERS
     commands = (*commands.COMMANDS, *(command for faction in ROSTER.values() for command in faction.commands))
     events = (*events.EVENTS, *(event for faction in ROSTER.values() for event in faction.events))
+    corrections = remedies.corrections_of(events)
 
     @property
     def law(self) -> Law:
@@ -136,6 +138,16 @@ class Root(Rulebook):
     def view(self, state: Game, seat: int | None) -> GameView:
         return view_of(state, seat)
 
+    def invariants(self, state: Game) -> Iterator[Refusal]:
+        found = list(invariants(state))
+        yield from found or _stuck(state)
+
+    def standings(self, state: Game) -> tuple[int, ...]:
+        return remedies.standings(state)
+
+    def after_remedy(self, state: Game, chance: Chance) -> Iterator[Happening]:
+        yield from remedies.after_remedy(state, chance)
+
     def scene(self, view: GameView) -> Scene:
         return drawing.scene(view)
 
@@ -153,6 +165,16 @@ class Root(Rulebook):
 
     def estimate(self, state: Game, seat: int) -> int:
         return estimate(state, seat)
+
+
+def _stuck(state: Game) -> Iterator[Refusal]:
+    """core-1.1: whoever is awaited has something to choose from, unless the step ends by itself."""
+    for prompt in state.prompts:
+        ends = not state.decisions and ending_of_step(state) is not None
+        # What ends a step stands last, and is always offered.
+        names = () if ends else reversed(prompt.commands)
+        if not ends and not any(offer.rows for name in names for offer in _OFFERS_BY_NAME[name](state, prompt.seat)):
+            yield Refusal("NOTHING_TO_DECIDE", "core-1.1", seat=prompt.seat, kind=prompt.kind)
 
 
 rulebook = Root()

@@ -45,8 +45,11 @@ def winner(game: Game) -> int | None:
 
 
 def finish(game: Game, won: int, clause: str) -> Iterator[Happening]:
-    """core-12, core-11: the game is over at once; the others are ranked by their scores, equals together."""
-    others = sorted({game.scores[seat] for seat in range(game.seats) if seat != won}, reverse=True)
-    above = {score: sum(game.scores[s] > score for s in range(game.seats) if s != won) for score in others}
-    ranks = tuple(1 if seat == won else 2 + above[game.scores[seat]] for seat in range(game.seats))
-    yield Under(clause, GameFinished(tuple(game.scores), ranks))
+    """core-12, core-11: the game is over at once."""
+    yield Under(clause, GameFinished(tuple(game.scores), ranks(game, won)))
+
+
+def ranks(game: Game, won: int | None) -> tuple[int, ...]:
+    """core-12: the rank of each seat: the winner's is the first, the others are ranked by their scores, equals together."""
+    above = [sum(other > own for rival, other in enumerate(game.scores) if rival != won) for own in game.scores]
+    return tuple(1 if seat == won else above[seat] + (1 if won is None else 2) for seat in range(game.seats))

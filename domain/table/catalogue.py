@@ -68,9 +68,9 @@ class Catalogue:
         """The name of a seat, or of another who may speak at a table."""
         return self._phrases.seat(seat)
 
-    def word(self, word: str) -> str:
-        """A single word of the game, such as a kind of piece."""
-        return self._phrases.word(word)
+    def word(self, word: str, room: str = "") -> str:
+        """A single word of the game, such as a kind of piece; `room.word` goes first."""
+        return self._phrases.word(word, room)
 
     def count(self, number: int, word: str) -> str:
         """A number of something, by its word of the game."""
@@ -91,6 +91,10 @@ class Catalogue:
         """The words for a command among others that can be chosen; None where the game has none for it."""
         template = self._commands.get(type(command).__name__)
         return self._phrases.of(template, command) if template is not None else None
+
+    def part(self, part: object) -> str:
+        """The words for a part of an event or of a command, such as a remedy."""
+        return self._phrases.format_field(part, "part").strip()
 
     def prompt(self, prompt: Prompt) -> str:
         """The sentence that tells a seat what is awaited of it."""

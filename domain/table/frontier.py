@@ -19,8 +19,9 @@ CHANCE = "chance"
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """By the record at `version` the viewer (None: a spectator) was shown what may have been hidden before: `what` are names
-    of the event's fields, or "chance" where chance decided what the viewer sees whole."""
+    """By the record at `version` the viewer (None: a spectator) was shown what may have been hidden before: `what` are the
+    names of all the fields that the event may hide, since which of them are empty tells something too; or "chance" where
+    chance decided what the viewer sees whole."""
 
     version: int
     viewer: int | None

@@ -11,10 +11,11 @@ from msgspec import Meta
 
 MAX_SEATS = 12
 MAX_VERSION = 2**40
+MOST_POINTS = 1_000_000
 
 SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Version = Annotated[int, Meta(ge=0, le=MAX_VERSION)]
-Points = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Points = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 Microseconds = Annotated[int, Meta(ge=0, lt=2**53)]
 # In Python `$` also matches before a newline at the end, hence `(?!\n)`.
 Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$(?!\n)")]

@@ -47,7 +47,7 @@ def moves_in(table: Table, versions: Sequence[int]) -> list[Move]:
 def kept(table: Table, moves: Sequence[Move]) -> list[Move]:
     """Those of the moves that can be made again at the table, one after the other; nothing is changed."""
     found = []
-    known = Recorded(_draws_of_this_epoch(table))
+    known = Recorded(draws_of_this_epoch(table))
     for move in moves:
         trial = table.copy()
         if _means_the_same(trial, move, Chance(known, trial.draws)):
@@ -80,8 +80,8 @@ def _means_the_same(table: Table, move: Move, chance: Chance) -> bool:
     return next(expected, None) is None
 
 
-def _draws_of_this_epoch(table: Table) -> Iterator[Draw]:
-    # Under another commitment the same draw would have another value.
+def draws_of_this_epoch(table: Table) -> Iterator[Draw]:
+    """The draws that would have the same values again: under another commitment they would have others."""
     for record in reversed(table.records):
         if isinstance(record.event, ChanceRenewed):
             return

@@ -31,5 +31,6 @@ class EngineFault(Exception):  # noqa: N818 - a fault is the word for it
 
 # What applying damaged records or nonsense events to a state can raise; rules themselves are not asked.
 UNFOLDABLE = (
-    LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, EngineFault, msgspec.MsgspecError,
+    LookupError, ValueError, StopIteration, TypeError, AttributeError, ArithmeticError, AssertionError, EngineFault,
+    msgspec.MsgspecError,
 )  # fmt: skip

@@ -253,9 +253,9 @@ class Rulebook(ABC):
         """The end of the game as the state stands, for the last `yield` of a decision (T-8)."""
         return GameFinished(self.scores(state), self.standings(state))
 
-    def after_remedy(self, state: Any) -> Iterator[Happening]:
-        """Yield what follows at once from a state that a remedy has made, such as that a seat has the points to win (T-55);
-        chance has no part in it. The state is one that the game is played in. By default nothing follows."""
+    def after_remedy(self, state: Any, chance: Chance) -> Iterator[Happening]:
+        """Yield what follows at once from a state that a remedy has made, such as that a seat has the points to win (T-55).
+        The state is one that the game is played in. By default nothing follows."""
         return iter(())
 
     def recorded(self, data: bytes) -> "RecordedPlay":

@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from domain.table.disputes.messages import RefusalContested, Remedy, VoteGiven, remedy_of
+from domain.table.disputes.messages import Reapplied, RefusalContested, Remedy, VoteGiven, remedy_of
 from domain.table.lifecycle import OrderSet, SetOrder
 from domain.table.messages import ORIGIN, WHOLE, Event, TableEvent
 from domain.table.records import Cause, Record
+from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import KERNEL_OWN, Table
 from domain.table.wire import events_text, read_command, read_events
@@ -46,12 +47,14 @@ def seen_record(table: Table, record: Record[Any], viewer: int | None, command: 
     """
     event = record.event
     if isinstance(event, TableEvent) or type(event) in KERNEL_OWN:
+        if isinstance(event, Reapplied) and _is_hidden(table, event.version, viewer):
+            return None
         shown = _seen_of_table(table, event, viewer)
         return record if shown == event else Record(record.at, record.by, shown, clause=record.clause)
     seen = table.rulebook.redact(event, reader_of(table, viewer) if record.by == ORIGIN else viewer)
     if seen is None:
         return None
-    draws_shown = seen == event and _chance_is_public(table) and not is_withheld(table, record)
+    draws_shown = seen == event and chance_is_public(table) and not is_withheld(table, record)
     return Record(
         record.at,
         record.by,
@@ -60,6 +63,12 @@ def seen_record(table: Table, record: Record[Any], viewer: int | None, command: 
         record.clause,
         _seen_cause(table, record, viewer, command),
     )
+
+
+def _is_hidden(table: Table, version: int, viewer: int | None) -> bool:
+    """Whether a viewer may not even know of what the command at the version did."""
+    first, last = table.command_span(version)
+    return all(seen_record(table, record, viewer) is None for record in table.records[first - 1 : last])
 
 
 def _seen_of_table(table: Table, event: Event, viewer: int | None) -> Event:
@@ -78,22 +87,35 @@ def _seen_of_table(table: Table, event: Event, viewer: int | None) -> Event:
 
 def _seen_refusal(rulebook: Rulebook, event: RefusalContested, viewer: int | None) -> RefusalContested:
     # T-52: what was wrong with a command tells what it says.
-    command = read_command(rulebook, event.refused)
+    if _shows_command(rulebook, event, viewer):
+        return event
+    return msgspec.structs.replace(event, refused="", code="", of="", arguments="{}")
+
+
+def _shows_command(rulebook: Rulebook, event: RefusalContested, viewer: int | None) -> bool:
+    try:
+        command = read_command(rulebook, event.refused)
+    except Refusal:
+        # Rules that do not know the command any more cannot say what it hides.
+        return False
     if isinstance(command, SetOrder):
-        shown = command if event.seat == viewer else None
-    else:
-        shown = rulebook.redact_command(command, viewer, event.seat)
-    return event if shown == command else msgspec.structs.replace(event, refused="", arguments="{}")
+        return event.seat == viewer
+    return bool(rulebook.redact_command(command, viewer, event.seat) == command)
 
 
 def seen_remedy(rulebook: Rulebook, remedy: Remedy, viewer: int | None) -> Remedy:
     """A remedy as a viewer may see it: the events of its correction redacted, and left out where they may not be known of."""
-    seen = [rulebook.redact(event, viewer) for event in read_events(rulebook, remedy.events)]
+    try:
+        events = read_events(rulebook, remedy.events)
+    except Refusal:
+        # Rules that do not know the events any more cannot say what they hide.
+        return msgspec.structs.replace(remedy, events="")
+    seen = [rulebook.redact(event, viewer) for event in events]
     text = events_text([event for event in seen if event is not None])
     return msgspec.structs.replace(remedy, events=text)
 
 
-def _chance_is_public(table: Table) -> bool:
+def chance_is_public(table: Table) -> bool:
     # Which of the remaining cards was picked says how many lower ones remain, and so what others hold. That tells nothing
     # in a game without secrets, and nothing new once the seed is published.
     return hides_nothing(table.rulebook) or (table.closed is not None and table.closed.seed is not None)

@@ -12,6 +12,7 @@ one Lua script that appends to both. The streams are the only truth; the log is 
 | `tables` | a partition's tables, read in bulk |
 | `views` | read models stored with the position that they are up to |
 | `secrets`, `refusals`, `texts` | what stands beside a table |
+| `imported` | what came from other installations |
 | `partitions` | what is fixed when an installation is made |
 | `factory` | environment variables |
 
@@ -23,6 +24,7 @@ from infra.streams.connection import Client, Connections, without_password
 from infra.streams.durability import durability_warnings
 from infra.streams.errors import OutcomeUnknownError, StoreErrors, StreamGoneError
 from infra.streams.factory import RedisStreamsFactory
+from infra.streams.imported import ImportedRows
 from infra.streams.keys import PartitionKeys
 from infra.streams.partitions import Installation, installation, partition_of, signing_key
 from infra.streams.recorders import (
@@ -45,6 +47,7 @@ __all__ = [
     "Client",
     "Connections",
     "DamagedTextError",
+    "ImportedRows",
     "Installation",
     "LoggedRefusal",
     "OutcomeUnknownError",

@@ -14,6 +14,11 @@ def installation_key(namespace: str) -> str:
     return f"{_checked(namespace)}:installation"
 
 
+def imported_precedents_key(namespace: str) -> str:
+    """Hash of the precedents that came from other installations, `FINGERPRINT/TABLE/CONTEST` -> one; of no partition."""
+    return f"{{{_checked(namespace)}:precedents}}:imported"
+
+
 class PartitionKeys(msgspec.Struct, frozen=True, dict=True):
     """The keys of one partition, all under the hash tag `{namespace:pK}`: one cluster slot holds them.
 

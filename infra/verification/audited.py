@@ -52,7 +52,7 @@ class _UncomputableError(Exception):
     """Why what an event says cannot be computed, or the event not be applied."""
 
     def __init__(self, version: int, error: Exception) -> None:
-        super().__init__(f"{error or type(error).__name__}")
+        super().__init__(f"{str(error) or type(error).__name__}")
         self.version = version
 
 

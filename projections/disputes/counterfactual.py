@@ -3,19 +3,21 @@
 Of a decision that stands, or waits for a ruling, the other reading is a remedy: what was contested is taken back, a correction
 or points take its place, and all later moves are given again. Of one that was overturned it is that the ruling had not been
 given. What chance decided it decides again, from the draws that the table has made; where the other reading needs others, it
-goes on only with a seed, which nobody has as long as the game goes on.
+goes on only with a seed, which nobody has as long as the game goes on. Until then only a neutral arbiter looks at one
+(`readers.may_read_whole`).
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
 
 from domain.table.again import Refused, Same, Undecidable, decide_under
-from domain.table.chance import ChanceExhausted, Derived, Recorded, chance_key, commitment_to
+from domain.table.chance import Chance, ChanceExhausted, Derived, Recorded, chance_key, commitment_to
 from domain.table.disputes.contesting import known_contest
 from domain.table.disputes.messages import NOTHING, Remedy
-from domain.table.disputes.remedies import check_points, done
+from domain.table.disputes.remedies import changes, check_points, follows
 from domain.table.disputes.state import Contest
 from domain.table.kernel import Moment
 from domain.table.lifecycle import Phase, Undone
@@ -75,17 +77,6 @@ class Counterfactual(msgspec.Struct, frozen=True):
         return first[0] != first[1]
 
 
-def may_see_counterfactual(table: Table) -> bool:
-    """Whether anybody may see one: of a finished game everybody, before only an arbiter who holds no seat (T-62)."""
-    return table.phase in (Phase.FINISHED, Phase.CLOSED)
-
-
-def neutral_arbiter(table: Table) -> bool:
-    """Whether the table has an arbiter who holds none of its seats."""
-    arbiter = table.opened.arbiter if table.opened else None
-    return arbiter is not None and all(seat.person != arbiter for seat in table.seats)
-
-
 def counterfactual(table: Table, number: int, remedy: Remedy = NOTHING, seed: bytes | None = None) -> Counterfactual:
     """The rest of the game under the other reading of a contest.
 
@@ -95,8 +86,8 @@ def counterfactual(table: Table, number: int, remedy: Remedy = NOTHING, seed: by
     """
     contest = known_contest(table, number)
     base, instead, moves = _other_reading(table, contest, remedy)
-    other = _other_beginning(table, base, instead)
     source = _Known(table, seed)
+    other = _other_beginning(table, base, instead, source, number)
     running = _Running(table, base)
     steps: list[Step] = []
     parted, why, left = 0, "", 0
@@ -139,16 +130,19 @@ def _other_reading(table: Table, contest: Contest, remedy: Remedy) -> tuple[int,
     return base, msgspec.structs.replace(remedy, rewind=None), moves
 
 
-def _other_beginning(table: Table, base: int, instead: Remedy) -> Table:
+def _other_beginning(table: Table, base: int, instead: Remedy, source: "_Known", number: int) -> Table:
     check_points(table, instead)
     other = table.copy()
     other.paused = other.abandoned = False
     other.closed = None
     other.apply(Record(other.records[-1].at, ARBITER, Undone(base)))
     try:
-        for happening in done(other, instead):
+        chance = Chance(source, other.draws)
+        for happening in chain(changes(other, instead), follows(other, instead, chance)):
             event = happening.event if isinstance(happening, Under) else happening
-            other.apply(Record(other.records[-1].at, ARBITER, event))
+            other.apply(Record(other.records[-1].at, ARBITER, event, chance.take()))
+    except ChanceExhausted:
+        raise Refusal("NO_OTHER_READING", "T-55", contest=number) from None
     except UNFOLDABLE as error:
         raise Refusal("IMPOSSIBLE_CORRECTION", "T-56", reason=type(error).__name__) from error
     return other
@@ -179,7 +173,8 @@ class _Known:
 
     def __init__(self, table: Table, seed: bytes | None) -> None:
         self._drawn = Recorded(draw for record in table.records for draw in record.draws)
-        known = seed is not None and may_see_counterfactual(table) and commitment_to(seed) == table.commitment
+        over = table.phase in (Phase.FINISHED, Phase.CLOSED)
+        known = seed is not None and over and commitment_to(seed) == table.commitment
         entropy = [bytes.fromhex(table.entropy[seat]) for seat in sorted(table.entropy)]
         seeded = table.opened is not None and table.opened.chance == "seeded" and not table.epoch
         name = "" if seeded else table.id

@@ -53,7 +53,13 @@ def test_views_followed_live_are_byte_for_byte_those_made_anew(new_house: Houses
         house.wild(seed, 20, finished=seed % 3 == 0)
         house.catch_up()
     live = house.rows()
-    assert {name: len(rows) for name, rows in live.items()}.keys() == {"boards", "lost_souls", "scores", "turns"}
+    assert {name: len(rows) for name, rows in live.items()}.keys() == {
+        "boards",
+        "lost_souls",
+        "precedents",
+        "scores",
+        "turns",
+    }
     assert len(live["turns"]) == len(live["scores"]) == 16
     assert rebuilt(house) == live
     assert rebuilt(new_house()) == live

@@ -8,11 +8,10 @@ from domain.table.lifecycle import CloseTable
 from domain.table.messages import ARBITER, SERVER, Term
 from domain.table.refusals import Refusal
 from domain.table.wire import command_text
-from projections.disputes.counterfactual import counterfactual, neutral_arbiter
+from projections.disputes.counterfactual import counterfactual
 from projections.disputes.counterfactual_chart import chart, verdict
 from projections.pictures.svg import render_svg
 from projections.pictures.text import render_text
-from tests.table.dispute_refusals import with_a_playing_arbiter
 from tests.table.disputing import arranged, before, contested, correction, rolled
 from tests.table.play import SEED, Play, begun, digest, finish
 from tests.table.toy import CallVote, CardsDrawn, DieRolled, DrawCard, Nudge, Nudged, RollDie, Scored, TurnPassed, Vote
@@ -136,11 +135,6 @@ def test_a_contest_about_the_table_itself_has_no_other_reading():
         with pytest.raises(Refusal) as caught:
             counterfactual(play.table, number)
         assert caught.value.code == ("NO_OTHER_READING" if number == 1 else "NO_SUCH_CONTEST")
-
-
-def test_only_an_arbiter_without_a_seat_is_neutral():
-    assert neutral_arbiter(contested().table)
-    assert not neutral_arbiter(with_a_playing_arbiter().table)
 
 
 def test_it_is_shown_as_a_table_and_a_chart():

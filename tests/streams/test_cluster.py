@@ -11,6 +11,7 @@ from eventsourcing.persistence import StoredEvent, Tracking
 
 from infra.streams import (
     Connections,
+    ImportedRows,
     PartitionKeys,
     RedisProcessRecorder,
     RedisSnapshotRecorder,
@@ -58,6 +59,9 @@ def test_everything_works_in_every_partition_and_each_keeps_to_one_slot(cluster:
         assert len(found) == 1
         slots |= found
     assert len(slots) == PARTITIONS
+    imported = ImportedRows(connections, "souls")
+    assert imported.put({"a": b"1", "b": b"2"}, {})
+    assert imported.read_all() == {"a": b"1", "b": b"2"}
     connections.close()
 
 

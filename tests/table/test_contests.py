@@ -178,7 +178,7 @@ def test_a_refused_command_with_a_secret_is_shown_to_its_seat_alone():
         assert seen_record(play.table, record, 0) == record
         for viewer in (None, 1, 2):
             seen = seen_record(play.table, record, viewer)
-            assert (seen.event.refused, seen.event.arguments, seen.cause) == ("", "{}", None)
+            assert (seen.event.refused, seen.event.code, seen.event.arguments, seen.cause) == ("", "", "{}", None)
     play = arranged()
     play.do(1, refused_at(play, 1, SetOrder("vote", "{}")))
     assert seen_record(play.table, play.table.records[-1], 0).event.refused == ""

@@ -26,6 +26,7 @@ from infra.ledger import Ledger
 from infra.opened import new_command_id
 from infra.settings import Settings, from_environment
 from infra.wiring import Souls
+from tools.cli.ruled_before import precedent_lines
 
 LARGEST_SEED = 2**63 - 1
 LONGEST_WORD = 200
@@ -37,11 +38,14 @@ class CommandError(Exception):
 
 
 class RefusedError(CommandError):
-    """A command that the law turns down, with the refusal for scripts."""
+    """A command that the law turns down, with the refusal for scripts. Where the game is known, what was `ruled_before` on
+    its clause is told with it."""
 
-    def __init__(self, catalogue: Catalogue, refusal: Refusal, hint: str = "") -> None:
+    def __init__(self, catalogue: Catalogue, refusal: Refusal, hint: str = "", game: str | None = None) -> None:
         super().__init__(refusal_sentence(catalogue, refusal) + hint)
         self.refusal = refusal
+        self.game = game
+        self.ruled_before: list[str] = []
 
 
 def named_folder(text: str) -> Path:
@@ -100,7 +104,12 @@ def installation(data: Path | None, rulebook: list[str] | None) -> Iterator[Soul
     with Souls(from_environment(data, tuple(rulebook or ()))) as souls:
         for warning in souls.warnings:
             Colours.err.print(f"souls: {warning}", style="yellow", markup=False)
-        yield souls
+        try:
+            yield souls
+        except RefusedError as error:
+            if error.game is not None:
+                error.ruled_before = precedent_lines(souls, error.game, (error.refusal.clause,))
+            raise
 
 
 def printable(text: str) -> str:
@@ -199,7 +208,7 @@ def insist(ledger: Ledger, table: Table, by: int, command: object) -> Table:
     """Give a command that must be accepted; a refusal becomes the sentence that people read."""
     outcome = submit(ledger, table, by, command)
     if isinstance(outcome, Refusal):
-        raise RefusedError(table.catalogue, outcome)
+        raise RefusedError(table.catalogue, outcome, game=table.rulebook.game)
     return ledger.current(table.id)
 
 

@@ -108,7 +108,7 @@ def _taken_back(souls: Souls, table: Table, seat: int, before: int) -> bool:
 def _close(souls: Souls, table: Table) -> Table:
     closed = souls.ledger.close_table(table.id)
     if isinstance(closed, Refusal):
-        raise RefusedError(table.catalogue, closed)
+        raise RefusedError(table.catalogue, closed, game=table.rulebook.game)
     return souls.ledger.current(table.id)
 
 

@@ -16,13 +16,37 @@ from typer.exceptions import TyperException
 from domain.table.catalogue import KERNEL_CATALOGUE
 from domain.table.recorded import RecordedGameError
 from domain.table.refusals import Refusal
+from infra.collected import CollectionError
+from infra.corrections import CorrectionError
 from infra.embedded import EmbeddedServerError
 from infra.exports import ExportError
 from infra.keyring import KeyringError
 from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
-from tools.cli import demo, files, forks, laws, operate, orders, piles, play, replay, tables, undo
+from tools.cli import (
+    case,
+    contest,
+    counterfactual,
+    demo,
+    disputes,
+    due,
+    files,
+    forks,
+    laws,
+    operate,
+    orders,
+    piles,
+    play,
+    precedents,
+    readjudicate,
+    refusals,
+    replay,
+    rule,
+    settle,
+    tables,
+    undo,
+)
 from tools.cli.common import Colours, CommandError, RefusedError, printable, say, say_json
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
@@ -60,11 +84,28 @@ app.command("undo", short_help="Take back, ask to, or bring back.")(undo.undo)
 app.command("order", short_help="Decide in advance: standing orders of a seat.")(orders.order)
 app.command("fork", short_help="Ask what if: fork a table into a sandbox.")(forks.fork)
 app.command("forks", short_help="Tell the tree of a table's forks.")(forks.forks)
+app.add_typer(precedents.app, name="precedents", short_help="Find what was ruled before; hand it on.")
+app.command("counterfactual", short_help="Replay the rest of a game under the other reading.")(
+    counterfactual.tell_counterfactual
+)
+app.command("case", short_help="Tell the case of a contest, as a reader may see it.")(case.case)
+app.command("refusals", short_help="Tell what a seat was turned down for.")(refusals.refusals)
+app.command("contest", short_help="Contest a record or a refusal.")(contest.contest)
+app.command("disputes", short_help="Tell the contests, and what can be done next.")(disputes.disputes)
+app.command("evidence", short_help="Add to a contest.")(contest.evidence)
+app.command("withdraw-contest", short_help="Take back a contest.")(contest.withdraw_contest)
+app.command("settle", short_help="Settle a contest among the parties.")(settle.settle)
+app.command("rule", short_help="Rule on a contest, or put it to the vote.")(rule.rule)
+app.command("vote", short_help="Vote on a ruling.")(rule.vote)
+app.command("accept-arbiter", short_help="Accept an arbiter who is a party.")(rule.accept_arbiter)
+app.command("appeal", short_help="Ask, once, that another judges.")(rule.appeal)
+app.command("due", short_help="Call time wherever it is over.")(due.due)
 app.command("close", short_help="Close a finished table and publish its seed.")(operate.close)
 app.command("export", short_help="Write a table to one signed file.")(files.export)
 app.command("import", short_help="Take a table in from a file.")(files.import_)
 app.command("verify", short_help="Verify a file or a table; exit code 0 or 1.")(files.verify)
 app.command("rebuild", short_help="Make all views anew from the log.")(operate.rebuild)
+app.command("readjudicate", short_help="Tell what another edition would decide.")(readjudicate.readjudicate_tables)
 app.command("bench", short_help="Measure this machine, as ratios in one run.")(operate.bench)
 
 # Where a word begins in a name of a class.
@@ -72,7 +113,9 @@ _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 # Errors that say in one sentence what is wrong.
 _EXPECTED = (
+    CollectionError,
     CommandError,
+    CorrectionError,
     EmbeddedServerError,
     ExportError,
     KeyringError,
@@ -118,18 +161,22 @@ def outcome(arguments: Sequence[str]) -> int:
             return result if isinstance(result, int) else 0
         trouble = STOPPED
     Colours.err.print(f"souls: {printable(trouble.message)}", style="red", markup=False)
+    for line in trouble.ruled_before:
+        Colours.err.print(printable(line), markup=False)
     if "--json" in takewhile(lambda word: word != "--", arguments):
         say_json({"error": trouble.to_builtins()})
     return trouble.exit_code
 
 
 class Trouble(NamedTuple):
-    """Why a command was not done: the sentence for people; for scripts a code, and what a refusal says besides."""
+    """Why a command was not done: the sentence for people, and what was ruled before on its clause; for scripts a code, and
+    what a refusal says besides."""
 
     message: str
     code: str
     exit_code: int = FAILED
     refusal: Refusal | None = None
+    ruled_before: Sequence[str] = ()
 
     def to_builtins(self) -> dict[str, object]:
         """Plain data, with the same fields whatever it is."""
@@ -150,7 +197,7 @@ def _trouble(error: Exception) -> Trouble:
         case typer.Abort():
             return STOPPED
         case RefusedError():
-            return Trouble(str(error), error.refusal.code, refusal=error.refusal)
+            return Trouble(str(error), error.refusal.code, refusal=error.refusal, ruled_before=error.ruled_before)
         case Refusal():
             sentence = f"{KERNEL_CATALOGUE.refusal(error)} [{error.clause}]"
             return Trouble(sentence, error.code, refusal=error)

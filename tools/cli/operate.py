@@ -30,7 +30,7 @@ def close(
         found = souls.ledger.table(table)
         outcome = souls.ledger.close_table(table)
         if isinstance(outcome, Refusal):
-            raise RefusedError(found.catalogue, outcome)
+            raise RefusedError(found.catalogue, outcome, game=found.rulebook.game)
         closed = souls.ledger.table(table).closed
     seed = closed.seed if closed else None
     if as_json:

@@ -66,7 +66,7 @@ def order(
             wanted = None if text is None else order_text(found.rulebook, changed, text)
             outcome = submit(souls.ledger, found, number, SetOrder(changed, wanted))
             if isinstance(outcome, Refusal):
-                raise RefusedError(found.catalogue, outcome)
+                raise RefusedError(found.catalogue, outcome, game=found.rulebook.game)
             found = souls.ledger.current(table)
             if not as_json:
                 _tell_followed(found, number, outcome)

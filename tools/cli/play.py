@@ -21,6 +21,7 @@ from tools.cli.choosing import SPELLED, Choices
 from tools.cli.common import (
     CommandError,
     DataOption,
+    RefusedError,
     RulebookOption,
     SeedOption,
     TableOption,
@@ -37,11 +38,14 @@ from tools.cli.common import (
     way_here,
     width,
 )
+from tools.cli.contest import contest_lately, is_clause
+from tools.cli.disputing import disputes_typed, paused_line
 from tools.cli.keyboard import QUIT, Keyboard, Leave, read_line, say_since, sits_here
 from tools.cli.laws import clauses_meant, tell_clauses
 from tools.cli.opening import YOU, bot_of, kinds_of_players, open_and_begin
 from tools.cli.orders import order_text, tell_orders
 from tools.cli.rights import seat_to_sit, tell_rights
+from tools.cli.ruled_before import precedent_lines
 from tools.cli.writing import board_text, standing_line
 from tools.notation import NotationError, notation_of
 
@@ -52,6 +56,7 @@ HELP_WORDS = """  list   all choices, or with words only those that have them
   law    the clause that you follow now, or with its number another
   board  the board again    log    what happened lately
   undo   take back          quit   leave; the table waits for you
+  contest  with a clause, and why: that you were turned down last is contested
   as     another seat that sits here takes the keyboard, for what it may do though nobody waits for it: as yellow"""
 
 # A longer one is not lined up with the others.
@@ -68,6 +73,14 @@ def play(
             help="Who plays the seats, by commas: you, random or greedy (bots); else you against greedy bots.",
         ),
     ] = None,
+    disputes: Annotated[
+        str | None,
+        typer.Option(
+            "--disputes",
+            metavar="HOW",
+            help="How disputes are settled, by commas: pauses, vote, sealed, quorum=N, hours=N, silence=agrees.",
+        ),
+    ] = None,
     table_id: Annotated[str | None, typer.Option("--table", metavar="TABLE", help="Go on at this table.")] = None,
     seed: SeedOption = None,
     option: TableOption = None,
@@ -75,10 +88,14 @@ def play(
     rulebook: RulebookOption = None,
 ) -> None:
     """Play in this terminal: hot-seat, against bots, or both. Leave at any time; the table waits."""
+    if disputes is not None and table_id is not None:
+        raise CommandError("How disputes are settled is said when a table is opened; --table goes on at one.")
+    arranged = None if disputes is None else disputes_typed(disputes)
     with installation(data, rulebook) as souls:
         if table_id is None:
             book = souls.ledger.rulebooks[game]
-            table = open_and_begin(souls.ledger, book, kinds_of_players(players, book, first=YOU), option or (), seed)
+            kinds = kinds_of_players(players, book, first=YOU)
+            table = open_and_begin(souls.ledger, book, kinds, option or (), seed, arranged)
             say(f"Table {table.id}. Type 'help' at any time.")
         else:
             table = _resumed(souls, table_id)
@@ -91,6 +108,9 @@ def play(
             return
         show_raw(board_text(table, None))
         say(standing_line(table), "bold")
+        if table.phase is Phase.PAUSED:
+            say(paused_line(table))
+            return
         here = way_here(souls.settings)
         say(f"What happened:  {souls_command()} log {table.id}{here}")
         say(f"Every point:    {souls_command()} scores {table.id}{here}")
@@ -101,6 +121,8 @@ def play(
 
 def _resumed(souls: Souls, table_id: str) -> Table:
     table = souls.ledger.current(table_id)
+    if table.phase is Phase.PAUSED:
+        raise CommandError(f"Nobody can play at table {table_id}. {paused_line(table)}")
     if table.phase is not Phase.BEGUN:
         raise CommandError(f"Nobody can play at table {table_id}: it is {table.phase.value}.")
     return table
@@ -167,6 +189,10 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table | int:
                 changed = _order(souls, table, seat, line.split(maxsplit=2)[1:])
                 if changed is not None:
                     return changed
+            case ["contest"] if is_clause(table, words[1:2]):
+                contested = _contest(souls, table, seat, line.split(maxsplit=2)[1:])
+                if contested is not None:
+                    return contested
             case [word] if word in QUIT:
                 raise Leave
             case ["as"]:
@@ -185,10 +211,18 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table | int:
                 present = souls.ledger.current(table.id)
                 if isinstance(outcome, Accepted):
                     return present
-                say(refusal_sentence(table.catalogue, outcome), "yellow")
+                _say_refused(souls, table, outcome)
                 if present.version != table.version:
                     # Somebody else has played at this table meanwhile: look at it anew.
                     return present
+
+
+def _say_refused(souls: Souls, table: Table, refusal: Refusal) -> None:
+    """Why a command was refused, and what was ruled before on that."""
+    say(refusal_sentence(table.catalogue, refusal), "yellow")
+    edition = table.edition.name if table.edition else None
+    for line in precedent_lines(souls, table.rulebook.game, (refusal.clause,), edition):
+        say(printable(line), "dim")
 
 
 def _help(examples: dict[str, str], notation: str) -> None:
@@ -245,11 +279,24 @@ def _order(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | N
             outcome = submit(souls.ledger, table, seat, SetOrder(kind, order_text(table.rulebook, kind, text)))
             if isinstance(outcome, Accepted):
                 return souls.ledger.current(table.id)
-            say(refusal_sentence(table.catalogue, outcome), "yellow")
+            _say_refused(souls, table, outcome)
         case [kind] if kind not in {**orders_of(table, seat), **table.seats[seat].orders}:
             say(f"Nothing can be ordered in advance for '{printable(kind)}'; 'order' tells for what it can.", "yellow")
         case _:
             tell_orders(table, seat, words[0] if words else None)
+    return None
+
+
+def _contest(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | None:
+    """Contest what the seat was turned down for last; the table after it, None where that cannot be."""
+    try:
+        return contest_lately(souls, table, seat, words[0], "".join(words[1:]).strip())
+    except RefusedError as error:
+        say(str(error), "yellow")
+    except CommandError as error:
+        say(printable(str(error)), "yellow")
+    except Refusal as refusal:
+        _say_refused(souls, table, refusal)
     return None
 
 
@@ -266,7 +313,7 @@ def _take_back(souls: Souls, table: Table) -> Table | None:
         return souls.ledger.current(table.id)
     asking = submit(souls.ledger, table, seat, RequestUndo(target))
     if isinstance(asking, Refusal):
-        say(refusal_sentence(table.catalogue, asking), "yellow")
+        _say_refused(souls, table, asking)
         return None
     return _settled(souls, souls.ledger.current(table.id))
 

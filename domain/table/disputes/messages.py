@@ -50,7 +50,12 @@ class Remedy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     @property
     def is_nothing(self) -> bool:
         """Whether everything stays as it is."""
-        return self.rewind is None and not self.events and not any(self.points)
+        return self.rewind is None and self.only_rewinds
+
+    @property
+    def only_rewinds(self) -> bool:
+        """Whether nothing is corrected, and no points are given."""
+        return not self.events and not any(self.points)
 
 
 NOTHING = Remedy()
@@ -61,7 +66,7 @@ NOTHING = Remedy()
 class ArrangeDisputes(Command, frozen=True):
     """Say, before the game begins, how this table settles disputes.
 
-    `pauses`: nobody plays while a contest is open; `judge`: who rules first; `sealed`: votes are hidden until all are in;
+    `pauses`: nobody plays while a contest is open; `judge`: who rules first; `sealed`: others see how many voted so, not who;
     `quorum`: how many seats must say yes or no, 0 for more than half of those who hold seats; `hours`: the time to answer
     what is asked, 0 for ever; `silence`: what it means when somebody does not answer a request to undo in that time.
     """
@@ -210,7 +215,7 @@ class RecordContested(TableEvent, frozen=True, tag="T.contest"):
 class RefusalContested(TableEvent, frozen=True, tag="T.refused"):
     """A refusal comes into the log: `code`, `of` (its clause) and `arguments` (JSON text) are what the refused command gives.
 
-    Where others may not see the command, they see neither it nor the arguments (`seeing`).
+    Where others may not see the command, they see neither it nor what was wrong with it (`seeing`).
     """
 
     clause = "T-52"

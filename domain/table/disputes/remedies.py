@@ -6,11 +6,11 @@ Everything is tried on a copy first, so that what is refused is refused before a
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from domain.table.chance import Chance
+from domain.table.chance import Chance, ChanceExhausted, Recorded
 from domain.table.disputes.messages import Remedy, ScoreAdjusted
 from domain.table.lifecycle import Undone
 from domain.table.messages import ARBITER, Event, Term
-from domain.table.reapplying import Move, kept, made_again, moves_in
+from domain.table.reapplying import Move, draws_of_this_epoch, kept, made_again, moves_in
 from domain.table.records import Record
 from domain.table.refusals import UNFOLDABLE, Refusal
 from domain.table.rulebook import Happening, Under
@@ -50,38 +50,45 @@ def prepared(table: Table, remedy: Remedy, contested: int) -> tuple[Move, ...]:
     check_rewind(table, remedy)
     undone = _moves_undone(table, remedy, contested)
     twin = table.copy()
-    _try(twin, done(twin, remedy))
-    broken = None if _only_rewinds(remedy) else next(twin.rulebook.invariants(twin.game), None)
+    known = Chance(Recorded(draws_of_this_epoch(table)), twin.draws)
+    _try(twin, changes(twin, remedy), known)
+    broken = None if remedy.only_rewinds else next(twin.rulebook.invariants(twin.game), None)
     if broken is not None:
         raise broken
+    try:
+        _try(twin, follows(twin, remedy, known), known)
+    except ChanceExhausted:
+        # What follows draws what nobody has drawn yet: no later move rests on that.
+        return ()
     return tuple(kept(twin, undone)) if remedy.reapply else ()
 
 
 def remedied(table: Table, remedy: Remedy, moves: Sequence[Move], chance: Chance) -> "Happenings":
-    """T-55: the remedy, and the moves that are made again after it."""
-    yield from done(table, remedy)
+    """T-55: the remedy, what follows from it at once, and the moves that are made again after it."""
+    yield from changes(table, remedy)
+    yield from follows(table, remedy, chance)
     for move in moves:
         yield from made_again(table, move, chance)
 
 
-def done(table: Table, remedy: Remedy) -> "Happenings":
-    """T-55 to T-57: the rewinding, the correction, the points, and what follows from them at once."""
+def changes(table: Table, remedy: Remedy) -> "Happenings":
+    """T-55 to T-57: the rewinding, the correction, the points."""
     if remedy.rewind is not None:
         yield Under("T-55", Undone(remedy.rewind))
     yield from read_events(table.rulebook, remedy.events)
     for seat, points in enumerate(remedy.points):
         if points:
             yield ScoreAdjusted((seat,), (Term("ruling", points, 1, "T-57"),))
-    if _only_rewinds(remedy):
+
+
+def follows(table: Table, remedy: Remedy, chance: Chance) -> "Happenings":
+    """T-55: what follows at once from a correction or from points; where the game is over, its result."""
+    if remedy.only_rewinds:
         return
     if table.finished is not None:
         yield Under("T-55", table.rulebook.result(table.game))
     else:
-        yield from table.rulebook.after_remedy(table.game)
-
-
-def _only_rewinds(remedy: Remedy) -> bool:
-    return not remedy.events and not any(remedy.points)
+        yield from table.rulebook.after_remedy(table.game, chance)
 
 
 def _moves_undone(table: Table, remedy: Remedy, contested: int) -> list[Move]:
@@ -97,11 +104,11 @@ def _moves_undone(table: Table, remedy: Remedy, contested: int) -> list[Move]:
     ]
 
 
-def _try(twin: Table, happenings: "Happenings") -> None:
+def _try(twin: Table, happenings: "Happenings", chance: Chance) -> None:
     try:
         for happening in happenings:
             event: Event = happening.event if isinstance(happening, Under) else happening
-            twin.apply(Record(twin.records[-1].at, ARBITER, event))
+            twin.apply(Record(twin.records[-1].at, ARBITER, event, chance.take()))
         twin.rulebook.view(twin.game, None)
     except UNFOLDABLE as error:
         # Events from outside meet a state that they do not fit: what that raises is theirs, and not the rules' fault.

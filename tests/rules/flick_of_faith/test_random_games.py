@@ -15,7 +15,7 @@ from domain.table.messages import Command
 from domain.table.refusals import Refusal
 from domain.table.rulebook import event_of
 from tests.rules.flick_of_faith.games import offered, play_out, positions
-from tests.rules.flick_of_faith.invariants import Invariants
+from tests.rules.flick_of_faith.invariants import WholeGame
 from tests.table.random_games import Dealt
 
 QUICK = range(12)
@@ -26,7 +26,7 @@ BATCH = 34
 @pytest.mark.clause("S-2", "FF-6.4", "P-5")
 @pytest.mark.parametrize("number", QUICK)
 def test_all_invariants_hold_after_every_event_of_a_random_game(number: int) -> None:
-    watch = Invariants()
+    watch = WholeGame()
     game = play_out(number, watch)
 
     assert game.over
@@ -39,7 +39,7 @@ def test_all_invariants_hold_after_every_event_of_a_random_game(number: int) -> 
 @pytest.mark.parametrize("first", range(ALL.start, ALL.stop, BATCH))
 def test_all_invariants_hold_in_five_hundred_random_games(first: int) -> None:
     for number in range(first, min(first + BATCH, ALL.stop)):
-        assert play_out(number, Invariants()).over
+        assert play_out(number, WholeGame()).over
 
 
 def test_every_command_event_law_and_deity_occurs_in_random_games() -> None:

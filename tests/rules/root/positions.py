@@ -30,6 +30,7 @@ from typing import Any
 
 import pytest
 
+from domain.root import invariants
 from domain.root.cards import CARDS, SUIT_OF
 from domain.root.cult.events import AcolytesGained, LostSoulsEmptied, OutcastAdjusted, OutcastChosen
 from domain.root.events import (
@@ -49,7 +50,7 @@ from domain.root.events import (
 )
 from domain.root.eyrie.commands import Addition
 from domain.root.eyrie.events import DecreeExtended, LeaderChosen
-from domain.root.factions import COLUMNS, LEADERS, STOCK, VIZIERS, WARRIORS
+from domain.root.factions import COLUMNS, LEADERS
 from domain.root.flow import proceed
 from domain.root.options import GameOptions
 from domain.root.roster import stages_of
@@ -351,22 +352,5 @@ def offers(game: Game, seat: int, kind: type[Command]) -> list[Any]:
 
 def check_counts(game: Game) -> None:
     """core-15: cards, warriors, pieces, slots and items are conserved."""
-    revealed = [card for card, _ in game.cult.revealed] if game.cult else []
-    in_battle = [card for _, card in game.battle.cards] if game.battle else []
-    decree = [card for cards in game.eyrie.decree.values() for card in cards] if game.eyrie else []
-    zones = [game.deck, game.discard, game.available, game.lost_souls, *game.hands, *game.play, revealed, in_battle]
-    cards = Counter(card for zone in (*zones, decree) for card in zone if card not in VIZIERS)
-    whole = {card for card in CARDS if game.seats > 2 or CARDS[card].kind != "dominance"}
-    assert set(cards) == whole, set(cards) ^ whole
-    assert set(cards.values()) == {1}, cards.most_common(3)
-    for seat, faction in enumerate(game.factions):
-        boxed = game.cult.acolytes if game.cult and game.cult.seat == seat else 0
-        counts = (game.supply[seat], boxed, *game.warriors[seat])
-        assert min(counts) >= 0, counts
-        assert sum(counts) == WARRIORS[faction], counts
-        for kind, count in STOCK[faction].items():
-            standing = sum(here.count((seat, kind)) for here in (*game.buildings, *game.tokens))
-            assert game.stock[seat][kind] >= 0
-            gone = kind == "keep" and game.marquise is not None and game.marquise.keep is None
-            assert game.stock[seat][kind] + standing == count or (gone and not standing)
-    assert all(len(here) <= game.paths.slots[n] for n, here in enumerate(game.buildings))
+    counted = (invariants.cards, invariants.warriors, invariants.pieces, invariants.slots, invariants.items)
+    assert [refusal for check in counted for refusal in check(game)] == []

@@ -92,7 +92,7 @@ def test_the_sentences_say_what_can_be_ordered() -> None:
     assert isinstance(never, Refusal)
     assert play.table.catalogue.refusal(never) == (
         "Lizard Cult is never asked about 'hospitals' at this table; it can order something for ambush, foil, effects, "
-        "effects_order, hits, discard, bank, follow_up, adjust, warren, cobbler and cult_craft."
+        "effects_order, hits, discard, bank, follow_up, adjust, warren, cobbler, cult_craft and consent."
     )
     unknown = play.ask(2, SetOrder("hits", '{"order": "InOrder", "pieces": ["rost"]}'))
     assert isinstance(unknown, Refusal)

@@ -1,0 +1,104 @@
+"""`souls case`: the case file of a contest, as whoever reads it may see it."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from domain.table.phrases import joined
+from domain.table.table import Table
+from infra.precedents import Known
+from infra.wiring import Souls
+from infra.writings import Missing, Written
+from projections.disputes import NEUTRAL, CaseFile, CitedRuling, NoText, Reader, case_file, may_read_whole
+from projections.disputes.case import case_json, case_scenes
+from projections.disputes.case_html import case_html
+from projections.disputes.case_text import case_text
+from tools.cli.common import (
+    CommandError,
+    DataOption,
+    JsonOption,
+    RulebookOption,
+    SeatOption,
+    TableArgument,
+    installation,
+    say,
+    show_raw,
+    viewer_of,
+    width,
+    write_file,
+)
+
+
+def case(
+    table: TableArgument,
+    contest: Annotated[int, typer.Argument(metavar="CONTEST", min=1, help="The contest's number at the table.")],
+    seat: SeatOption = None,
+    arbiter: Annotated[
+        bool,
+        typer.Option("--arbiter", help="As a neutral arbiter: with everything that is hidden, where that may be read."),
+    ] = False,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as one page to a file.")] = None,
+    data: DataOption = None,
+    rulebook: RulebookOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Tell the case of a contest: what was decided by which law, what could be seen, done and known, and how it was ruled.
+
+    It is told as a spectator may see it, as a seat may with --seat, or whole with --arbiter: for a table that is not finished
+    only where its arbiter holds no seat.
+    """
+    with installation(data, rulebook) as souls:
+        found = souls.ledger.table(table)
+        reader = _reader(found, seat, arbiter)
+        made = case_of(souls, found, contest, reader, earlier_rulings(souls, found))
+        if html is not None:
+            write_file(html, case_html(made, case_scenes(found, contest, reader)).encode())
+        if as_json:
+            sys.stdout.write(case_json(made).decode() + "\n")
+        elif html is not None:
+            say(f"Page: {html}")
+        else:
+            show_raw(case_text(made, width()))
+
+
+def earlier_rulings(souls: Souls, table: Table) -> list[CitedRuling]:
+    """All that is known to have been ruled in this game, here and elsewhere, as a case file cites it."""
+    souls.catch_up()
+    return [_cited(known) for known in souls.precedents.find(table.rulebook.game)]
+
+
+def _cited(known: Known) -> CitedRuling:
+    one = known.precedent
+    return CitedRuling(
+        one.table, one.contest, one.game, one.edition, one.clause, one.outcome, joined(one.remedies) or "nothing",
+        one.ruling.at, known.reasons.text if known.reasons else None, known.changed,
+    )  # fmt: skip
+
+
+def case_of(souls: Souls, table: Table, contest: int, reader: Reader, earlier: Sequence[CitedRuling] = ()) -> CaseFile:
+    """The case file of a contest, with people's texts; `earlier` are rulings that may be cited."""
+    return case_file(table, contest, reader, texts_of(souls, table.id), earlier)
+
+
+def _reader(table: Table, seat: str | None, arbiter: bool) -> Reader:
+    if not arbiter:
+        return viewer_of(table, seat)
+    if seat is not None:
+        raise CommandError("A case is read for a seat or for an arbiter, not for both.")
+    if not may_read_whole(table):
+        raise CommandError(
+            "A case is read whole when the game is over, or where the table has an arbiter without a seat."
+        )
+    return NEUTRAL
+
+
+def texts_of(souls: Souls, table_id: str) -> dict[str, str | NoText]:
+    """The texts of a table by their hashes, or why one cannot be read."""
+    return {text_hash: _text(found) for text_hash, found in souls.writings.read_all(table_id).items()}
+
+
+def _text(found: Written | Missing) -> str | NoText:
+    return NoText(found.reason) if isinstance(found, Missing) else found.writing.text
