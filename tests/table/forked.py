@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.table.chain import genesis_of
 from domain.table.chance import Derived, chance_key, commitment_to
+from domain.table.disputes.messages import ContestRecord
 from domain.table.kernel import Accepted, Moment, handle
 from domain.table.lifecycle import AbandonTable, EditionAdopted, ForkTable
 from domain.table.messages import HOST, WHOLE
@@ -88,9 +89,21 @@ def half_voted(rulebook: Rulebook) -> Table:
     return play.table
 
 
+def contested_copy() -> Refusal:
+    sandbox = fork(begun().table, 0)
+    result = sandbox.ask(HOST, ContestRecord(9, "TOY-1"))
+    assert isinstance(result, Refusal)
+    return result
+
+
 UNFORKED: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "ORIGIN_NEEDED": (lambda: unforked(begun().table, given=begun(table="othertable23").table), "T-64",
                       "Nothing can be forked without the log of the table 'toytable2345'."),
+    "CAME_WITH_THE_FORK": (
+        contested_copy,
+        "T-64",
+        "Record 9 came with the fork; what happened at table 'toytable2345' is contested there.",
+    ),
     "NOTHING_TO_FORK": (lambda: unforked(abandoned(seated()).table), "T-64",
                         "The game at table 'toytable2345' has not begun, so there is nothing to fork."),
     "GAME_OVER_THERE": (lambda: unforked(finished().table), "T-64",

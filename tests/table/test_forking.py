@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from domain.table.chance import Derived, chance_key, commitment_to
+from domain.table.disputes.messages import ContestRecord
 from domain.table.lifecycle import (
     CloseTable,
     EditionAdopted,
@@ -356,6 +357,19 @@ def test_a_sandbox_at_which_somebody_sits_is_no_more_to_be_forked_whole_than_any
     sandbox = fork(secret_game().table, 1)
     sandbox.do(HOST, TakeSeat(0, "ada"))
     assert unforked(sandbox.table, fork_id="forkoffork23").code == "SECRETS_IN_PLAY"
+
+
+# --- Disputes in a sandbox ---------------------------------------------------------------------------------------------
+
+
+def test_what_was_played_in_a_sandbox_can_be_contested_there_and_what_came_with_the_fork_cannot():
+    sandbox = fork(played(2).table, 0)
+    seat = sandbox.table.prompts[0].seat
+    sandbox.do(HOST, RollDie(), seat=seat)
+    for version in (1, 2, 4, sandbox.table.forked.last):
+        assert sandbox.refused(HOST, ContestRecord(version, "TOY-4")) == "CAME_WITH_THE_FORK"
+    sandbox.do(HOST, ContestRecord(sandbox.table.forked.last + 1, "TOY-4"))
+    assert len(sandbox.table.disputes.contests) == 1
 
 
 # --- What is refused --------------------------------------------------------------------------------------------------
