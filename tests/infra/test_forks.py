@@ -331,9 +331,9 @@ def test_readjudication_counts_no_sandbox_and_decides_of_a_named_one_what_was_pl
     sandbox, rng = fork(house, origin), random.Random(5)
     for _ in range(4):
         play_one(house, sandbox, rng)
-    assert chosen(house.ledger, "1") == [origin]
-    assert chosen(house.ledger, "1", named=[sandbox]) == [sandbox]
-    found = readjudicate(house.ledger, "1", [sandbox])
+    assert chosen(house.ledger, "2") == [origin]
+    assert chosen(house.ledger, "2", named=[sandbox]) == [sandbox]
+    found = readjudicate(house.ledger, "2", [sandbox])
     assert (found.commands, found.groups) == (4, ())
 
 
