@@ -26,23 +26,26 @@ def contested(data: Path) -> str:
 
 
 def test_points_change_the_scores_and_nothing_else(contested: str, tmp_path: Path) -> None:
-    last = done("log", contested, "--json").json["records"][-2]["version"]
     picture = tmp_path / "chart.svg"
-    told = done("counterfactual", contested, 1, "--points", "blue=200", "--svg", picture, "--rewind", "before")
+    told = done("counterfactual", contested, 1, "--points", "blue=200", "--svg", picture)
     assert "Contest 1: the game under the other reading" in told.out
+    assert "later moves stay possible. Until there: blue +200." in told.out
     assert picture.read_text().startswith("<svg")
     found = done("counterfactual", contested, 1, "--points", "blue=200", "--json").json
-    assert found["others"][1] - found["scores"][1] in range(100, 201)
-    assert found["base"] < found["steps"][0]["version"] <= last
+    assert found["differences"] == [0, 200]
+    # Only the result comes out otherwise.
+    assert {step["outcome"] for step in found["steps"][:-1]} == {"same"}
+    assert found["steps"][-1]["outcome"] == "other"
+    assert found["changes_winner"] == (found["ranking"] != [2, 1])
 
 
-def test_what_was_contested_can_be_replaced_and_later_moves_go_on(contested: str) -> None:
+def test_what_was_contested_is_not_made_or_replaced_and_the_game_parts_where_it_must(contested: str) -> None:
     found = done("counterfactual", contested, 1, "--json").json
-    assert (found["parted"] > 0) == bool(found["why"])
-    assert found["verdict"]
-    replaced = done("counterfactual", contested, 1, "--correct", CORRECTION, "--json").json
-    assert replaced["remedy"]["events"]
-    assert len(replaced["steps"]) >= 1
+    assert (found["steps"][-1]["outcome"], found["left"] > 0) == ("refused", True)
+    assert found["why"].startswith("It is not your turn")
+    corrected = done("counterfactual", contested, 1, "--correct", CORRECTION, "--json").json
+    assert corrected["differences"] == [2, 0]
+    assert (corrected["parted"], corrected["other_finished"]) == (0, True)
 
 
 def test_while_the_game_goes_on_only_a_neutral_arbiter_looks(data: Path) -> None:

@@ -40,7 +40,7 @@ def tell_counterfactual(
     rewind: RewindOption = None,
     correct: Annotated[
         str | None,
-        typer.Option("--correct", metavar="JSON", help="Events that take the place of what is contested; @FILE, or -."),
+        typer.Option("--correct", metavar="JSON", help="Events that correct the game there; @FILE, or -."),
     ] = None,
     points: PointsOption = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the chart as SVG to a file.")] = None,
@@ -50,8 +50,9 @@ def tell_counterfactual(
 ) -> None:
     """Replay the rest of a game under the other reading: which later moves stay possible, and what would be scored.
 
-    Of a decision that stands the other reading is what the options say, else that it had not been made; of one that was
-    overturned, that the ruling had not been given. While the game goes on only an arbiter without a seat may look.
+    Of a decision that stands the other reading is that it had not been made; or that what the options say had been done then,
+    on top of it or, with --rewind before, in its place. Of one that was overturned it is that the ruling had not been
+    given. While the game goes on only an arbiter without a seat may look.
     """
     with installation(data, rulebook) as souls:
         found = souls.ledger.table(table)
