@@ -47,17 +47,14 @@ from domain.flick_of_faith.unawaited import unawaited
 from domain.flick_of_faith.view import GameView
 from domain.flick_of_faith.viewing import binds, redact, redact_command, view_of
 from domain.table.auditing import Audited
-from domain.table.catalogue import Catalogue, load_texts
 from domain.table.chance import Chance
-from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
+from domain.table.clauses import Edition
 from domain.table.messages import Command
 from domain.table.offers import Offer, Random
 from domain.table.reading import told
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Rulebook
 from domain.table.scene import Scene
-
-_DATA = "domain.flick_of_faith.data"
 
 _DECIDE: dict[type[Command], Callable[..., Iterator[Happening]]] = {
     ChooseDeity: opening.choose_deity,
@@ -125,22 +122,11 @@ class FlickOfFaith(Rulebook):
     seat_names = ("red", "yellow", "green", "blue")
     editions = (Edition("1"),)
     options = GameOptions
+    data = "domain.flick_of_faith.data"
     commands = COMMANDS
     events = EVENTS
     corrections = CORRECTIONS
     moving = MOVING
-
-    @property
-    def law(self) -> Law:
-        return load_law(_DATA)
-
-    @property
-    def catalogue(self) -> Catalogue:
-        return Catalogue(load_texts(_DATA), self.seat_names)
-
-    @property
-    def register(self) -> tuple[Ambiguity, ...]:
-        return load_register(_DATA)
 
     def check_options(self, options: GameOptions, seats: int) -> None:  # type: ignore[override]
         """G-1: a group's own map is sound."""
