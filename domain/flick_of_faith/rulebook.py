@@ -51,7 +51,6 @@ from domain.table.chance import Chance
 from domain.table.clauses import Edition
 from domain.table.messages import Command
 from domain.table.offers import Offer, Random
-from domain.table.reading import told
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Rulebook
 from domain.table.scene import Scene
@@ -136,11 +135,11 @@ class FlickOfFaith(Rulebook):
             except UnsoundMap as fault:
                 raise Refusal("BAD_DATA", "G-1", reason=str(fault)) from None
 
-    def unreadable(self, error: Exception) -> Refusal | None:
-        """G-1: what is wrong in a group's own map is told at its place."""
-        path, reason = told(error)
-        option, _, within = path.partition(".")
-        return None if option != "map" else Refusal("BAD_DATA", "G-1", reason=str(UnsoundMap(within, reason)))
+    def unreadable(self, where: str, what: str) -> Refusal | None:
+        """G-1: data of a group's own that the game cannot be played with have one code, whether a field of the map is wrong by
+        itself or by what stands beside it (`check_options`)."""
+        option, _, within = where.partition(".")
+        return None if option != "map" else Refusal("BAD_DATA", "G-1", reason=str(UnsoundMap(within, what)))
 
     def start(self, options: GameOptions, seats: int, edition: Edition) -> Game:
         return new_game(options, seats, edition)

@@ -99,8 +99,9 @@ class Rulebook(ABC):
     def check_options(self, options: Options, seats: int) -> None:  # noqa: B027 - most games have nothing to check
         """Raise a Refusal where options contradict each other or the number of seats. By default nothing does."""
 
-    def unreadable(self, error: Exception) -> Refusal | None:
-        """The game's own refusal where options cannot be read, such as for a file of a group's own; else the kernel's."""
+    def unreadable(self, where: str, what: str) -> Refusal | None:
+        """The game's own refusal of options that cannot be read, by what is wrong where in them, in plain words. Only for a game
+        whose law has a clause of its own for an option, such as for a file of a group's own; by default None: the kernel's."""
         return None
 
     def names(self, options: Any, seats: int) -> tuple[str, ...]:
