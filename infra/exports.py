@@ -79,9 +79,15 @@ class SignedExport(Sealed[Export], frozen=True):
 
 
 def export_table(ledger: Ledger, signer: Signer, table_id: str, *, viewer: int = WHOLE, raw: bool = False) -> bytes:
-    """A table's file: for one seat, or whole. An unfinished table is exported whole only if `raw` is asked for.
+    """A table's file; arguments and errors as in `export_of`."""
+    return seal(export_of(ledger, table_id, viewer=viewer, raw=raw), signer)
 
-    Whoever hands a raw export on records that at the table first (`Ledger.disclose_log`).
+
+def export_of(ledger: Ledger, table_id: str, *, viewer: int = WHOLE, raw: bool = False) -> Export:
+    """A table's export: for one seat, or whole. An unfinished table is exported whole only if `raw` is asked for.
+
+    Whoever hands a raw export on records that at the table first (`Ledger.disclose_log`). `ExportError` where there can be
+    none.
     """
     stored = ledger.stored(table_id)
     codec = ledger.partition(table_id).application.mapper.codec(game_of(stored[0].topic))
@@ -99,7 +105,7 @@ def export_table(ledger: Ledger, signer: Signer, table_id: str, *, viewer: int =
     head = head_of(table, stored, secret)
     if viewer == WHOLE:
         entries = [_whole_entry(event, secret) for event in stored]
-        export = Export(
+        return Export(
             table_id,
             rulebook.game,
             ledger.clock(),
@@ -110,10 +116,8 @@ def export_table(ledger: Ledger, signer: Signer, table_id: str, *, viewer: int =
             secret.salt,
             tuple(entries),
         )
-    else:
-        entries = _seen_entries(table, codec, records, stored, secret, viewer)
-        export = Export(table_id, rulebook.game, ledger.clock(), viewer, head, b"", b"", b"", tuple(entries))
-    return seal(export, signer)
+    entries = _seen_entries(table, codec, records, stored, secret, viewer)
+    return Export(table_id, rulebook.game, ledger.clock(), viewer, head, b"", b"", b"", tuple(entries))
 
 
 def is_secret(table: Table) -> bool:

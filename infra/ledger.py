@@ -11,13 +11,12 @@ from contextlib import suppress
 from threading import Lock, RLock
 from weakref import WeakValueDictionary
 
-import msgspec
 from eventsourcing.persistence import DatabaseError, IntegrityError, StoredEvent
 
 from domain.table.chain import genesis_of, leaf_of, link, salt_of
 from domain.table.chance import ChanceExhausted, Dictated, Source, commitment_to
 from domain.table.kernel import Accepted, Moment, handle
-from domain.table.lifecycle import ChanceKind, CloseTable, DiscloseLog, OpenTable, RenewChance, SetOrder
+from domain.table.lifecycle import ChanceKind, CloseTable, DiscloseLog, OpenTable, RenewChance
 from domain.table.messages import HOST, SERVER
 from domain.table.records import Submission
 from domain.table.refusals import EngineFault, Refusal
@@ -25,6 +24,7 @@ from domain.table.table import Table, fold
 from infra.application import TablesApplication
 from infra.codec import Codec, UnreadableRecordError, stored_bytes
 from infra.opened import Opened, chance_source, head_of, new_command_id, new_table_id
+from infra.refusals import KeptRefusal, kept_bytes, read_refusal
 from infra.rulebooks import Rulebooks
 from infra.streams import (
     Installation,
@@ -34,9 +34,9 @@ from infra.streams import (
     TableSecrets,
     partition_of,
 )
+from infra.trials import Trial
 
 CACHED_TABLES = 256
-LONGEST_ID = 80
 ATTEMPTS = 3
 
 Clock = Callable[[], int]
@@ -122,6 +122,13 @@ class Ledger:
     def secret(self, table_id: str) -> TableSecret | None:
         """A table's secrets, None where it has none here."""
         return self.partition(table_id).secrets.get(table_id)
+
+    def refusals(self, table_id: str) -> list[KeptRefusal]:
+        """The refusals at a table that are kept, the oldest first; `DamagedRefusalError` for one that cannot be read.
+
+        What a command said is for whom it turned down alone.
+        """
+        return [read_refusal(table_id, one) for one in self.partition(table_id).refusals.read(table_id)]
 
     # --- Opening ------------------------------------------------------------------------------------------------------
 
@@ -233,7 +240,7 @@ class Ledger:
                 # A refusal of what is past: ask again of what is there now, as long as others go on meanwhile.
                 self._forget(table_id)
             if isinstance(outcome, Refusal):
-                self._keep_refusal(table_id, submission, outcome)
+                self._keep_refusal(table_id, submission, outcome, version)
             return outcome
 
     def current(self, table_id: str) -> Table:
@@ -244,6 +251,13 @@ class Ledger:
                 self._forget(table_id)
                 opened = self._current(table_id)
             return opened.table.copy()
+
+    def trial(self, table_id: str) -> Trial:
+        """The table as it is now, to try commands at."""
+        with self._lock(table_id):
+            table = self.current(table_id)
+            opened = self._current(table_id)
+            return Trial(table, self._source(opened), opened.head, self.clock())
 
     def _decide(self, opened: Opened, submission: Submission, dictated: Dictated | None = None) -> Accepted | Refusal:
         if dictated is not None and (opened.table.opened is None or opened.table.opened.chance != "dictated"):
@@ -337,18 +351,8 @@ class Ledger:
                 lock = self._locks[table_id] = _TableLock()
             return lock
 
-    def _keep_refusal(self, table_id: str, submission: Submission, refusal: Refusal) -> None:
-        kept = {
-            "at": self.clock(),
-            "id": submission.id[:LONGEST_ID],
-            "by": submission.by,
-            "expected": submission.expected,
-            "command": _without_secrets(submission.command),
-            "refusal": _without_arguments(refusal)
-            if isinstance(submission.command, SetOrder)
-            else refusal.to_builtins(),
-        }
-        self.partition(table_id).refusals.add(table_id, msgspec.json.encode(kept))
+    def _keep_refusal(self, table_id: str, submission: Submission, refusal: Refusal, version: int) -> None:
+        self.partition(table_id).refusals.add(table_id, kept_bytes(submission, refusal, version, self.clock()))
 
 
 class _TableLock:
@@ -362,21 +366,6 @@ class _TableLock:
 
     def __exit__(self, *error: object) -> None:
         self._lock.release()
-
-
-def _without_secrets(command: object) -> object:
-    """What is kept of a refused command: the seed is still a secret then, and a standing order is the seat's own (T-25)."""
-    match command:
-        case CloseTable():
-            return msgspec.structs.replace(command, seed=None)
-        case SetOrder():
-            return msgspec.structs.replace(command, prompt="", order=None)
-    return command
-
-
-def _without_arguments(refusal: Refusal) -> dict[str, object]:
-    # What was wrong with an order tells what it says.
-    return {**refusal.to_builtins(), "arguments": {}}
 
 
 def _epoch_key(table_id: str, epoch: int) -> str:

@@ -75,7 +75,7 @@ def named_rulebook(name: str) -> Rulebook:
         module = import_module(module_name)
     except (Exception, SystemExit) as error:
         raise RulebookError(
-            f"The module '{module_name}' cannot be imported: {error or type(error).__name__}."
+            f"The module '{module_name}' cannot be imported: {str(error) or type(error).__name__}."
         ) from error
     return _as_rulebook(name, getattr(module, attribute, None))
 

@@ -75,6 +75,10 @@ class WritingStore:
             return Missing("unreadable")
         return Missing("not here") if sealed is None else self._open(table_id, text_hash, sealed)
 
+    def remove(self, table_id: str, text_hash: str) -> None:
+        """Throw a text away that no record names, since what it was written for has not happened."""
+        self._texts(table_id).remove(table_id, text_hash)
+
     def read_all(self, table_id: str) -> dict[str, Written | Missing]:
         """All of a table's texts by their hashes, also those that no record names."""
         return {

@@ -68,9 +68,9 @@ class Catalogue:
         """The name of a seat, or of another who may speak at a table."""
         return self._phrases.seat(seat)
 
-    def word(self, word: str) -> str:
-        """A single word of the game, such as a kind of piece."""
-        return self._phrases.word(word)
+    def word(self, word: str, room: str = "") -> str:
+        """A single word of the game, such as a kind of piece; `room.word` goes first."""
+        return self._phrases.word(word, room)
 
     def count(self, number: int, word: str) -> str:
         """A number of something, by its word of the game."""

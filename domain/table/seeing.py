@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.table.disputes.messages import RefusalContested, Remedy, VoteGiven, remedy_of
+from domain.table.disputes.messages import Reapplied, RefusalContested, Remedy, VoteGiven, remedy_of
 from domain.table.lifecycle import OrderSet, SetOrder
 from domain.table.messages import Event, TableEvent
 from domain.table.records import Cause, Record
@@ -34,6 +34,8 @@ def seen_record(table: Table, record: Record[Any], viewer: int | None, command: 
     """
     event = record.event
     if isinstance(event, TableEvent) or type(event) in KERNEL_OWN:
+        if isinstance(event, Reapplied) and _is_hidden(table, event.version, viewer):
+            return None
         shown = _seen_of_table(table, event, viewer)
         return record if shown == event else Record(record.at, record.by, shown, clause=record.clause)
     seen = table.rulebook.redact(event, viewer)
@@ -47,6 +49,12 @@ def seen_record(table: Table, record: Record[Any], viewer: int | None, command: 
         record.clause,
         _seen_cause(table, record, viewer, command),
     )
+
+
+def _is_hidden(table: Table, version: int, viewer: int | None) -> bool:
+    """Whether a viewer may not even know of what the command at the version did."""
+    first, last = table.command_span(version)
+    return all(seen_record(table, record, viewer) is None for record in table.records[first - 1 : last])
 
 
 def _seen_of_table(table: Table, event: Event, viewer: int | None) -> Event:

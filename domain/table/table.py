@@ -183,7 +183,7 @@ class Table:
 
     def apply(self, record: Record[Any]) -> None:
         """Append one record and let it happen."""
-        self._enter(record)
+        self.enter(record)
         if isinstance(record.event, Undone | GameBegun):
             self._refold_game()
         elif not isinstance(record.event, TableEvent):
@@ -201,8 +201,9 @@ class Table:
         twin.game = None if self.game is None else self.rulebook.copy(self.game)
         return twin
 
-    def _enter(self, record: Record[Any]) -> None:
-        """Append one record, with all that it does to the table and nothing that it does to the game."""
+    def enter(self, record: Record[Any]) -> None:
+        """Append one record, with all that it does to the table and nothing that it does to the game: for who asks a log what
+        it says of disputes and of the history alone."""
         self.records.append(record)
         if record.cause is not None:
             self.starts.append(self.version)
@@ -325,7 +326,7 @@ def fold(table_id: str, rulebook: Rulebook, records: Sequence[Record[Any]]) -> T
     """The table that these records make. Records that an undo took back are not played at all."""
     table = Table(table_id, rulebook)
     for record in records:
-        table._enter(record)
+        table.enter(record)
     if table.begun_at:
         table._refold_game()
     return table

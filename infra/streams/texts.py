@@ -43,6 +43,11 @@ class Texts:
         with StoreErrors(f"keep a text of table {table_id}"):
             self._client.hset(self._keys.texts(table_id), text_hash, msgspec.msgpack.encode(sealed))
 
+    def remove(self, table_id: str, text_hash: str) -> None:
+        """Throws a text away, if it is there."""
+        with StoreErrors(f"throw away a text of table {table_id}"):
+            self._client.hdel(self._keys.texts(table_id), text_hash)
+
     def get(self, table_id: str, text_hash: str) -> SealedText | None:
         """The text under a hash, None where there is none; `DamagedTextError` for what is no sealed text."""
         with StoreErrors(f"read a text of table {table_id}"):

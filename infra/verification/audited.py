@@ -7,10 +7,12 @@ from typing import Any
 import msgspec
 
 from domain.table.auditing import Audited
-from domain.table.lifecycle import OrderFollowed, TableOpened
+from domain.table.disputes.messages import ScoreAdjusted
+from domain.table.lifecycle import TableOpened
 from domain.table.records import Record
 from domain.table.refusals import UNFOLDABLE
 from domain.table.rulebook import Rulebook
+from domain.table.table import KERNEL_OWN, adjust
 from infra.exports import Export
 from infra.verification.replayed import history_of
 from infra.verification.report import Report
@@ -51,7 +53,7 @@ class _UncomputableError(Exception):
     """Why what an event says cannot be computed, or the event not be applied."""
 
     def __init__(self, version: int, error: Exception) -> None:
-        super().__init__(f"{error or type(error).__name__}")
+        super().__init__(f"{str(error) or type(error).__name__}")
         self.version = version
 
 
@@ -72,7 +74,9 @@ def _audited(
         state = rulebook.start(options, opened.seats, edition)
         for version in history_of([record.event for record in records if record is not None]).line():
             event = records[version - 1].event  # type: ignore[union-attr]
-            if isinstance(event, OrderFollowed):
+            if type(event) in KERNEL_OWN:
+                if isinstance(event, ScoreAdjusted):
+                    adjust(rulebook, state, event)
                 continue
             if event.secrets and not export.salt(version):
                 # Of a record without a salt only a part is shown.

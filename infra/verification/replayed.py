@@ -23,7 +23,7 @@ def refold(export: Export, rulebook: Rulebook, records: Sequence[Record[Any] | N
         table = fold(export.table, rulebook, whole)
         state, shape = digest(table), form(table)
     except UNFOLDABLE as error:
-        report.fault(0, f"The records cannot be replayed: {error or type(error).__name__}.")
+        report.fault(0, f"The records cannot be replayed: {str(error) or type(error).__name__}.")
         return None
     if shape != export.form:
         report.unproved.append(
@@ -45,7 +45,7 @@ def check_scores(records: Sequence[Record[Any] | None], report: Report) -> None:
     try:
         counting = [events[version - 1] for version in history_of(events).line()]
     except UNFOLDABLE as error:
-        report.fault(0, f"The history cannot be followed: {error or type(error).__name__}.")
+        report.fault(0, f"The history cannot be followed: {str(error) or type(error).__name__}.")
         return
     final = next((event.scores for event in reversed(counting) if isinstance(event, GameFinished)), None)
     if final is None:
@@ -94,7 +94,9 @@ def check_decisions(table: Table, codec: Codec, report: Report) -> set[int]:
         try:
             again = fold(table.id, table.rulebook, records[:last])
         except UNFOLDABLE as error:
-            report.fault(first, f"up to here the records cannot be replayed: {error or type(error).__name__}", last)
+            report.fault(
+                first, f"up to here the records cannot be replayed: {str(error) or type(error).__name__}", last
+            )
             return parted
     report.proved.append(f"Today's rules decide {agreed} of {len(table.starts)} commands as they were decided.")
     return parted

@@ -1,14 +1,14 @@
 """Signature, leaves, chain and times: whether the bytes are those that were stored."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from domain.table.chain import genesis_of, leaf_of, link
 from domain.table.records import Record
 from infra.codec import Codec, UnreadableRecordError, game_of, stored_bytes
-from infra.exports import WHOLE, Export, SignedExport
+from infra.exports import WHOLE, Export
 from infra.rulebooks import Rulebooks, UnknownGameError
 from infra.signing import fingerprint, is_signed
 from infra.verification.report import Report
@@ -17,7 +17,20 @@ _plain = msgspec.msgpack.Decoder().decode
 _encode = msgspec.msgpack.Encoder().encode
 
 
-def check_signature(signed: SignedExport, trust: str | None, report: Report) -> None:
+class Signed(Protocol):
+    """A file taken apart."""
+
+    @property
+    def signed(self) -> bytes: ...
+
+    @property
+    def public(self) -> bytes: ...
+
+    @property
+    def signature(self) -> bytes: ...
+
+
+def check_signature(signed: Signed, trust: str | None, report: Report) -> None:
     signer = fingerprint(signed.public)
     if not is_signed(signed.public, signed.signed, signed.signature):
         report.fault(0, "The signature is wrong: the file was changed after it was signed.")

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.infra.house import House
+from tests.infra.disputed import Court, sound
+from tests.infra.house import House, house_at
 from tests.streams.conftest import Server
 
 # Durability is shown elsewhere; nothing here needs to be on a disk.
@@ -56,3 +57,20 @@ def own_server() -> Iterator[Server]:
     started = Server()
     yield started
     started.close()
+
+
+@pytest.fixture(scope="session")
+def bundles(server: Server, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Audit bundles of a short and of a long table with disputes, whole and for a seat, made once for all tests here."""
+    with house_at(server.url, f"t-{uuid.uuid4().hex}") as house:
+        court = Court(house, tmp_path_factory.mktemp("people") / "keys")
+        small, rich = court.small(), court.rich()
+        made = {
+            "small": court.bundle(small),
+            "small for a seat": court.bundle(small, 1),
+            "rich": court.bundle(rich, pictures=True),
+            "rich for a seat": court.bundle(rich, 2, pictures=True),
+        }
+    for data in made.values():
+        sound(data)
+    return made

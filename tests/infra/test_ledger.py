@@ -36,6 +36,7 @@ from domain.table.table import Table
 from infra import ledger as ledger_module
 from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.opened import Opened, new_table_id
+from infra.refusals import DamagedRefusalError
 from infra.rulebooks import UnknownGameError
 from infra.streams import TableSecret
 from infra.verification import verify
@@ -646,6 +647,8 @@ def test_refusals_are_kept_beside_the_table_with_their_commands(house: House) ->
         "expected": version,
         "command": {"command": "CallVote"},
         "refusal": {"code": "NOT_YOUR_TURN", "clause": "T-14", "arguments": {"seat": 1, "awaited": [0]}},
+        "version": version,
+        "seat": 1,
     }
     assert intact(house, table_id).version == version
 
@@ -658,6 +661,69 @@ def test_a_refused_order_is_kept_without_what_it_says(house: House, prompt: str)
     assert b"secret" not in kept.payload
     assert b"vote" not in kept.payload
     assert msgspec.json.decode(kept.payload)["refusal"] == {"code": code, "clause": "T-25", "arguments": {}}
+
+
+def test_refusals_are_read_with_their_version_and_the_acting_seat(house: House) -> None:
+    table_id = house.begun()
+    version = house.ledger.current(table_id).version
+    assert house.ledger.refusals(table_id) == []
+    house.refused(table_id, 1, CallVote())
+    house.do(table_id, 0, RollDie())
+    house.refused(table_id, HOST, RollDie(), seat=1, expected=version)
+    house.refused(table_id, HOST, Undo(0))
+    first, second, third = house.ledger.refusals(table_id)
+    assert (first.by, first.seat, first.version, first.expected) == (1, 1, version, version)
+    assert first.command == '{"command":"CallVote"}'
+    assert first.refusal == Refusal("NOT_YOUR_TURN", "T-14", seat=1, awaited=(0,))
+    last = house.ledger.current(table_id).version
+    assert (second.by, second.seat, second.version, second.expected) == (HOST, 1, last, version)
+    assert (third.by, third.seat, third.code) == (HOST, -1, "NO_SUCH_POINT")
+    assert [one.id for one in (first, second, third)] == [
+        one.id for one in house.ledger.partition(table_id).refusals.read(table_id)
+    ]
+
+
+def test_a_refusal_that_was_kept_before_there_were_versions_has_the_expected_one(house: House) -> None:
+    table_id = house.begun()
+    for by in (1, HOST, SERVER):
+        old = {"at": 5, "id": "c", "by": by, "expected": 7, "command": {"command": "RollDie"},
+               "refusal": {"code": "NOT_YOUR_TURN", "clause": "T-14", "arguments": {"seat": 1, "awaited": [0]}}}  # fmt: skip
+        house.ledger.partition(table_id).refusals.add(table_id, msgspec.json.encode(old))
+    assert [(one.seat, one.version) for one in house.ledger.refusals(table_id)] == [(1, 7), (-1, 7), (-1, 7)]
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [b"", b"{", b"[]", b"{}", b"\xff\xfe", b"[" * 10_000, b'{"at":"x","by":1,"expected":1,"command":{},"refusal":{}}',
+     b'{"at":1,"by":1,"expected":1,"command":{},"refusal":{"code":"X"}}'],
+    ids=lambda payload: ascii(payload[:12]),
+)  # fmt: skip
+def test_a_damaged_refusal_is_named(house: House, payload: bytes) -> None:
+    table_id = house.begun()
+    house.refused(table_id, 1, CallVote())
+    entry = house.ledger.partition(table_id).refusals.add(table_id, payload)
+    with pytest.raises(DamagedRefusalError, match=f"Refusal {entry} at table {table_id} cannot be read: "):
+        house.ledger.refusals(table_id)
+
+
+def test_a_trial_decides_as_the_table_would_and_stores_nothing(house: House) -> None:
+    table_id = house.begun()
+    before = house.ledger.stored(table_id)
+    trial = house.ledger.trial(table_id)
+    tried = trial.submit(0, RollDie())
+    assert isinstance(tried, Accepted)
+    assert isinstance(trial.submit(0, RollDie()), Refusal)
+    assert house.ledger.stored(table_id) == before
+    assert house.ledger.refusals(table_id) == []
+    done = house.do(table_id, 0, RollDie())
+    assert [record.event for record in done.records] == [record.event for record in tried.records]
+    intact(house, table_id)
+
+
+def test_a_trial_without_chance_is_refused(house: House) -> None:
+    table_id = house.begun()
+    house.lose_seed(table_id)
+    assert house.ledger.trial(table_id).submit(0, RollDie()) == Refusal("NO_CHANCE", "T-34")
 
 
 def test_only_the_latest_refusals_are_kept(house: House) -> None:

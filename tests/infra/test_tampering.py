@@ -320,7 +320,7 @@ def forged(data: bytes, change: Change) -> bytes:
             if version > 1:
                 head = link(head, leaves)
             fields[5][3], leaves = head, []
-        topic, state = export.entries[version - 1].topic, pack(fields)
+        topic, state = export.entries[min(version, len(export.entries)) - 1].topic, pack(fields)
         if isinstance(fields[2], list) and fields[2] and isinstance(fields[2][0], str):
             topic = f"{export.game}:{fields[2][0]}"
         leaves.append(leaf_of(salt_of(export.salt_key, version), stored_bytes(topic, state)))

@@ -73,6 +73,15 @@ def test_a_text_is_read_as_it_was_written(store: WritingStore, house: House, key
     assert store.read_all("t") == {text_hash: read}
 
 
+def test_a_text_that_is_thrown_away_is_not_here_any_more_and_the_others_are(store: WritingStore) -> None:
+    gone, kept = store.write("t", "ada", TEXT), store.write("t", "ada", TEXT)
+    store.remove("t", gone)
+    store.remove("t", gone)
+    store.remove("u", kept)
+    assert store.read("t", gone) == Missing("not here")
+    assert list(store.read_all("t")) == [kept]
+
+
 def test_what_is_not_here_is_told(store: WritingStore) -> None:
     text_hash = store.write("t", "ada", TEXT)
     assert store.read("u", text_hash) == store.read("t", "0" * 64) == Missing("not here")

@@ -23,7 +23,7 @@ from domain.table.refusals import Refusal
 from domain.table.writings import check_text
 from tests.table.disputing import arranged, before, contested, correction, later, rolled
 from tests.table.play import SEED, Play, commitment_to, finish
-from tests.table.toy import CardsDrawn, CardsPlayed, RollDie, Scored
+from tests.table.toy import CardsDrawn, CardsPlayed, Plan, RollDie, Scored
 
 UPHELD = GiveRuling(1, "upheld")
 KEEP = ProposeSettlement(1)
@@ -75,6 +75,12 @@ def overdue_request() -> Refusal:
     return said(play, 1, GiveConsent())
 
 
+def hidden_record() -> Refusal:
+    play = arranged()
+    planned = play.do(0, Plan(play.table.game.hands[0][0]))
+    return said(play, 1, ContestRecord(planned.first, "TOY-6"))
+
+
 def asked_too_much() -> Refusal:
     play, _ = rolled()
     for version in range(1, 21):
@@ -107,6 +113,7 @@ DISPUTED: dict[str, tuple[Callable[[], Refusal], str, str]] = {
                        "There is no clause 'TOY-77' in the law of this game."),
     "NO_SUCH_RECORD": (lambda: said(rolled()[0], 1, ContestRecord(999, "TOY-4")), "T-51",
                        "This table has the records 1 to 16, not 999."),
+    "HIDDEN_RECORD": (hidden_record, "T-51", "Record 13 is hidden from you, so you cannot contest it."),
     "CONTESTED_ALREADY": (lambda: said(contested(), 0, ContestRecord(15, "TOY-4")), "T-51",
                           "This record is contested under this clause already, in contest 1."),
     "TOO_MANY_CONTESTS": (asked_too_much, "T-51",

@@ -47,9 +47,20 @@ MOST_STEPS = 90
 def quarrelling(rulebook: Rulebook, seats: int, rng: Random, options: str = "{}") -> Play:
     """A begun table of any game, with disputes arranged at random."""
     play = Play(rulebook, table=f"quarrel{rng.randrange(10**6)}")
-    edition = rulebook.editions[-1].name
-    arbiter = rng.choice((None, "arno", "arno", "person0"))
+    edition, arbiter = rulebook.editions[-1].name, any_arbiter(rng)
     play.do(HOST, OpenTable(rulebook.game, edition, seats, "hanna", commitment_to(SEED), options, "provable", arbiter))
+    begin(play, rng)
+    return play
+
+
+def any_arbiter(rng: Random) -> str | None:
+    """Somebody who does not play, a player, or nobody."""
+    return rng.choice((None, "arno", "arno", "person0"))
+
+
+def begin(play: Play, rng: Random) -> None:
+    """Seat everybody at an open table, arrange disputes at random, and begin."""
+    seats = len(play.table.seats)
     for seat in range(seats):
         play.do(seat, TakeSeat(seat, f"person{seat}"))
     play.do(HOST, ArrangeDisputes(
@@ -57,7 +68,6 @@ def quarrelling(rulebook: Rulebook, seats: int, rng: Random, options: str = "{}"
         rng.choice((0, 1)), rng.choice(("declines", "agrees")),
     ))  # fmt: skip
     play.do(HOST, BeginGame())
-    return play
 
 
 def quarrel(play: Play, rng: Random, steps: int = MOST_STEPS) -> Counter[str]:

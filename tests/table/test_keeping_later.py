@@ -26,6 +26,7 @@ from domain.table.lifecycle import (
 )
 from domain.table.messages import ARBITER, HOST, SERVER
 from domain.table.refusals import Refusal
+from domain.table.seeing import seen_record
 from domain.table.table import fold
 from tests.table.disputing import arranged, later
 from tests.table.play import Play, digest, game_digest, seated
@@ -107,6 +108,24 @@ def test_a_table_with_moves_made_again_folds_to_itself_and_can_be_undone_and_red
     play.do(2, Vote(True))
     play.do(0, RequestUndo(before[0], reapply=True))
     assert play.table.request is not None
+
+
+@pytest.mark.clause("T-28", "T-16")
+def test_that_a_hidden_move_is_made_again_is_hidden_from_the_same():
+    play = arranged()
+    nudged = play.version
+    play.do(0, Nudge(1))
+    play.do(0, Plan(play.table.game.hands[0][0]))
+    play.do(0, RollDie())
+    play.do(1, Nudge(1))
+    play.do(0, RequestUndo(nudged, reapply=True))
+    for seat in sorted(play.table.request.asked if play.table.request else ()):
+        play.do(seat, GiveConsent())
+    again = [record for record in play.table.records if isinstance(record.event, Reapplied)]
+    assert len(again) == 3
+    assert [seen_record(play.table, record, 0) is not None for record in again] == [True, True, True]
+    for viewer in (None, 1, 2):
+        assert [seen_record(play.table, record, viewer) is not None for record in again] == [False, True, True]
 
 
 # --- Consent in advance, and time -------------------------------------------------------------------------------------

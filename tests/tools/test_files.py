@@ -3,11 +3,20 @@
 import json
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.tools.running import begin, done, failed, served, souls
+from domain.table.disputes.messages import ContestRecord, GiveRuling, Remedy
+from domain.table.kernel import Accepted
+from domain.table.messages import ARBITER
+from domain.table.records import Submission
+from infra.opened import new_command_id
+from infra.settings import from_environment
+from infra.wiring import Souls
+from tests.tools.running import ROOT, begin, done, failed, served, souls
 
 
 @pytest.fixture(scope="module")
@@ -211,3 +220,86 @@ def test_a_pipe_or_device_is_written_to_and_never_replaced(finished: str, file: 
         os.close(reader)
     assert pipe.is_fifo()
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+# --- Audit bundles ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def ruled(data: Path) -> str:
+    """A finished table at which somebody contested a record, in words of their own, and the arbiter ruled on it."""
+    table = begin("--players", "random,random", "--option", "sets=base")
+    with Souls(from_environment()) as souls:
+        found = souls.ledger.table(table)
+        argument = souls.writings.write(table, found.seats[0].person or "", "It was not your tile.")
+        for by, command in (
+            (0, ContestRecord(found.version, "B-14", argument)),
+            (ARBITER, GiveRuling(1, "overturned", Remedy(points=(2, 0)))),
+        ):
+            at = souls.ledger.current(table).version
+            assert isinstance(souls.ledger.submit(table, Submission(new_command_id(), by, at, command)), Accepted)
+    return table
+
+
+def test_a_bundle_is_verified_in_a_fresh_folder_with_nothing_but_the_package(ruled: str, tmp_path: Path) -> None:
+    told = done("export", ruled, "--audit", "--pictures", "-o", tmp_path / "game.audit")
+    assert told.out.startswith(f"Wrote table {ruled} to {tmp_path / 'game.audit'} (")
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "COLUMNS": "200"}
+    command = [sys.executable, "-m", "tools.cli.main", "verify", "game.audit"]
+    ran = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    for sentence in (
+        "✓ 1 ruling was made by those entitled to, and what followed is exactly what it says.",
+        "✓ 1 cited clause reads in the file as when cited.",
+        "✓ 1 text is the one that the log means by the hash.",
+    ):
+        assert sentence in ran.stdout.splitlines()
+    assert "drawn again are the same." in ran.stdout
+    assert ran.stdout.endswith(" records, verified.\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["game.audit"]
+
+
+def test_a_table_is_verified_with_its_rulings_where_it_stands(ruled: str) -> None:
+    assert "✓ 1 ruling was made by those entitled to" in done("verify", ruled).out
+
+
+def test_a_bundle_moves_a_table_with_its_texts(ruled: str, tmp_path: Path) -> None:
+    bundle = tmp_path / "game.audit"
+    done("export", ruled, "--audit", "-o", bundle)
+    here = looks(ruled)
+    with served(tmp_path / "other"):
+        assert done("import", bundle, "--check").out.endswith("verified.\n")
+        assert done("import", bundle).out == f"Imported table {ruled}.\n"
+        assert done("import", bundle).out == f"Table {ruled} was here already, the same: nothing to do.\n"
+        assert looks(ruled) == here
+        done("export", ruled, "--audit", "-o", tmp_path / "again.audit")
+        assert "1 text is the one that the log means by the hash." in done("verify", tmp_path / "again.audit").out
+
+
+def test_a_bundle_for_a_seat_and_of_an_unfinished_table(begun: str, tmp_path: Path) -> None:
+    assert "ask for it raw" in failed("export", begun, "--audit", "-o", tmp_path / "whole")
+    assert not list(tmp_path.iterdir())
+    done("export", begun, "--audit", "--for", "red", "--pictures", "-o", tmp_path / "red")
+    assert "hidden from seat 0" in done("verify", tmp_path / "red").out
+    assert "cannot be imported" in failed("import", tmp_path / "red")
+    done("export", begun, "--audit", "--raw", "-o", tmp_path / "whole")
+    assert done("verify", tmp_path / "whole").code == 0
+    assert "LogDisclosed" in done("log", begun, "--json").out
+
+
+def test_pictures_are_for_bundles(finished: str, tmp_path: Path) -> None:
+    told = failed("export", finished, "--pictures", "-o", tmp_path / "file")
+    assert told == "Pictures are a part of an audit bundle: --pictures goes with --audit."
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("where", [0.01, 0.3, 0.7, 0.999])
+def test_a_changed_byte_of_a_bundle_is_found_and_nothing_is_imported(ruled: str, tmp_path: Path, where: float) -> None:
+    bad = tmp_path / "bad"
+    done("export", ruled, "--audit", "-o", bad)
+    content = bytearray(bad.read_bytes())
+    content[int(len(content) * where)] ^= 1
+    bad.write_bytes(content)
+    assert souls("verify", bad).code == 1
+    with served(tmp_path / "other"):
+        assert "Nothing was imported" in failed("import", bad)

@@ -11,6 +11,13 @@ from tests.tools.running import TOY, begin, done, failed
 from tools.cli.tables import _awaited
 
 RULES = ("--rulebook", TOY)
+CONSENT = [
+    "consent: no order",
+    "  When you are asked to agree to an undo: agree where at most so many commands go back and none of them is yours"
+    " (AgreeToUndo), or decline (DeclineUndo).",
+    '  {"order": "AgreeToUndo", "commands": 1}',
+    '  {"order": "DeclineUndo"}',
+]
 BALLOT = '{"order":"Ballot","yes":true}'
 
 
@@ -29,6 +36,7 @@ def test_what_can_be_ordered_is_listed_with_its_forms(table: str) -> None:
         "turn: no order",
         "  Nudge, then roll.",
         '  {"order": "Routine", "nudge": 0, "roll": false}',
+        *CONSENT,
     ]
     assert done("order", table, "turn", "--seat", "east", *RULES).out.startswith("turn: no order\n")
 
@@ -92,7 +100,7 @@ def test_others_are_not_told_what_was_ordered(table: str) -> None:
 
 def test_what_cannot_be_ordered_is_said(table: str) -> None:
     assert failed("order", table, "bid", "--seat", 0, *RULES) == (
-        "Nothing can be ordered in advance for 'bid'; it can for vote, turn."
+        "Nothing can be ordered in advance for 'bid'; it can for vote, turn, consent."
     )
     assert "[T-25]" in failed("order", table, "bid", "{}", "--seat", 0, *RULES)
     assert "Object missing required field `order`" in failed("order", table, "vote", "{}", "--seat", 0, *RULES)
@@ -100,9 +108,22 @@ def test_what_cannot_be_ordered_is_said(table: str) -> None:
     assert "--seat" in failed("order", table, code=2)
 
 
-def test_a_game_may_have_nothing_to_order(begun: str) -> None:
-    assert done("order", begun, "--seat", "red").out == "In Carcassonne nothing can be ordered in advance.\n"
-    assert "it can for nothing." in failed("order", begun, "vote", "--seat", "red")
+def test_where_a_game_asks_nothing_off_turn_consent_to_an_undo_can_be_ordered(begun: str) -> None:
+    assert done("order", begun, "--seat", "red").out.splitlines() == CONSENT
+    assert "it can for consent." in failed("order", begun, "vote", "--seat", "red")
+
+
+def test_a_seat_that_has_ordered_to_agree_is_not_waited_for(data: Path) -> None:
+    table = begin("--players", "you,you", "--seed", 3, typed="1\n1\n1\nquit\n")
+    told = done("order", table, "consent", "agreetoundo", "--seat", "red").out
+    assert 'consent: {"order":"AgreeToUndo","commands":1}' in told
+    told = done("undo", table, "--ask").out
+    assert "Waiting" not in told
+    assert "Red agrees [T-27]" in done("log", table).out
+    done("order", table, "consent", "DeclineUndo", "--seat", "red")
+    done("undo", table, "--redo")
+    done("undo", table, "--ask")
+    assert "Red declines [T-27]" in done("log", table).out.splitlines()[-1]
 
 
 @pytest.fixture

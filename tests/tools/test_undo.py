@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.running import Told, begin, done, failed, souls
+from tests.tools.running import TOY, Told, begin, done, failed, souls
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_what_was_undone_stays_in_the_log_and_leaves_the_replay(laid: str) -> No
     replayed = done("replay", laid, "--json").json["steps"]
     done("undo", laid)
     lines = done("log", laid).out.splitlines()
-    undone = [line for line in lines if line.endswith("(undone)")]
+    undone = [line for line in lines if "(taken back at " in line]
     assert len(undone) == 1
     assert "lays" in undone[0]
     assert [r["version"] for r in done("log", laid, "--json").json["records"] if not r["counts"]] == [
@@ -150,3 +150,63 @@ def test_its_json(laid: str) -> None:
     told = done("undo", laid, "--json").json
     assert set(told) == {"table", "version", "history", "asked"}
     assert (told["table"], told["asked"]) == (laid, [])
+
+
+def test_only_one_command_is_taken_back_and_later_moves_stay_where_they_can(data: Path) -> None:
+    table = begin("trumps", "--rulebook", TOY, "--players", "you,you", "--seed", 2, typed=NUDGES)
+    rules = ("--rulebook", TOY)
+    nudges = [r["version"] for r in done("log", table, *rules, "--json").json["records"] if r["event"] == "Nudged"]
+    assert len(nudges) == 2
+    asking = ("undo", table, "--ask", "--keep-later", "--by", "north", "--to", nudges[0] - 1, *rules)
+    before = done("log", table, *rules, "--json").out
+    told = done(*asking, "--dry-run", "--json").json
+    assert told["outlook"]["moves"][0]["version"] == nudges[0]
+    assert not told["outlook"]["moves"][0]["again"]
+    again = {move["version"] for move in told["outlook"]["moves"] if move["again"]}
+    assert nudges[1] in again
+    assert "east, made again: East nudges by 2" in done(*asking, "--dry-run").out
+    assert done("log", table, *rules, "--json").out == before
+    done(*asking)
+    if told["asked"]:
+        done("undo", table, "--agree", *rules)
+    records = done("log", table, *rules, "--json").json["records"]
+    made = {r["fields"]["version"] for r in records if r["event"] == "Reapplied"}
+    assert made == again
+    assert {r["why"] for r in records if not r["counts"]} == {"undo of north, by consent"}
+    assert done("verify", table, *rules).code == 0
+
+
+NUDGES = "\n7\n1\n\n\n8\nquit\n"
+
+
+def test_a_dry_run_says_who_would_be_asked_and_why_and_does_nothing(hot_seat: str) -> None:
+    before = done("log", hot_seat, "--json").out
+    told = done("undo", hot_seat, "--to", 7, "--by", "red", "--ask", "--dry-run")
+    assert told.out.startswith("blue would be asked: acted at ")
+    assert "red, taken back: Red lays " in told.out
+    assert told.out.endswith("Nothing has been done.\n")
+    told = done("undo", hot_seat, "--to", 7, "--by", "red", "--dry-run", "--json").json
+    [asked] = told["asked"]
+    assert asked["seat"] == 1
+    assert asked["acted"]
+    assert all(saw["what"] for saw in asked["saw"])
+    assert done("log", hot_seat, "--json").out == before
+
+
+def test_a_dry_run_of_a_free_undo_asks_nobody(laid: str) -> None:
+    told = done("undo", laid, "--dry-run").out
+    assert told.startswith("Nobody is asked.\nThe history is again what it was at version ")
+
+
+def test_a_dry_run_does_not_tell_what_others_have_ordered(hot_seat: str) -> None:
+    asking = ("undo", hot_seat, "--to", 7, "--by", "red", "--ask", "--dry-run")
+    before = done(*asking).out
+    done("order", hot_seat, "consent", "DeclineUndo", "--seat", "blue")
+    assert done(*asking).out == before
+
+
+@pytest.mark.parametrize(
+    "how", [("--keep-later",), ("--dry-run", "--redo"), ("--dry-run", "--agree"), ("--keep-later", "--decline")]
+)
+def test_what_goes_with_an_undo_that_is_asked_for_only(hot_seat: str, how: tuple[str, ...]) -> None:
+    failed("undo", hot_seat, *how)

@@ -343,7 +343,7 @@ def test_a_refusal_in_json_has_its_code_its_clause_and_its_arguments(finished: s
     assert the_sentence(told) == error["message"]
     assert error["message"].endswith("while the table is closed. [T-10]")
     told = souls("order", begun, "vote", "{}", "--seat", "red", "--json")
-    assert told.json["error"]["arguments"] == {"prompt": "vote", "known": []}
+    assert told.json["error"]["arguments"] == {"prompt": "vote", "known": ["consent"]}
     assert souls("close", begun, "--json").json["error"]["code"] == "WRONG_LIFE_PHASE"
     told = souls("demo", "--players", "random", "--json")
     assert (told.code, told.json["error"]["code"]) == (1, "WRONG_SEAT_COUNT")

@@ -7,6 +7,7 @@ import typer
 
 from domain.table.recorded import Difference
 from domain.table.refusals import Refusal
+from infra.bundles import bundle_table, is_bundle, take_in_texts, unseal_bundle
 from infra.exports import WHOLE, export_table, import_export, is_secret, unseal
 from infra.ledger import TableNotFoundError
 from infra.recorded import check_recorded, import_recorded
@@ -40,11 +41,19 @@ def export(
     raw: Annotated[
         bool, typer.Option("--raw", help="Everything, even of an unfinished game; recorded at the table.")
     ] = False,
+    audit: Annotated[
+        bool, typer.Option("--audit", help="With all that it takes to judge its disputes: clauses, texts, editions.")
+    ] = False,
+    pictures: Annotated[
+        bool, typer.Option("--pictures", help="With --audit: the boards of its contests, and the last one, as SVG.")
+    ] = False,
     data: DataOption = None,
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Write a table to one signed file that anybody can verify without a server."""
+    if pictures and not audit:
+        raise CommandError("Pictures are a part of an audit bundle: --pictures goes with --audit.")
     with installation(data, rulebook) as souls:
         found = souls.ledger.table(table)
         if raw and for_seat is not None:
@@ -54,7 +63,12 @@ def export(
             disclosed = souls.ledger.disclose_log(table)
             if isinstance(disclosed, Refusal):
                 raise RefusedError(found.catalogue, disclosed, game=found.rulebook.game)
-        exported = export_table(souls.ledger, souls.signer, table, viewer=viewer, raw=raw)
+        if audit:
+            exported = bundle_table(
+                souls.ledger, souls.writings, souls.signer, table, viewer=viewer, raw=raw, pictures=pictures
+            )
+        else:
+            exported = export_table(souls.ledger, souls.signer, table, viewer=viewer, raw=raw)
         signer = fingerprint(souls.signer.public)
     write_file(output, exported)
     if as_json:
@@ -64,7 +78,7 @@ def export(
 
 
 def import_(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="An export, or a recorded game.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="An export, an audit bundle, or a recorded game.")],
     file_format: Annotated[
         str, typer.Option("--format", metavar="FORMAT", help=f"{FORMATS[0]}, or {FORMATS[1]}.")
     ] = FORMATS[0],
@@ -77,7 +91,7 @@ def import_(
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
 ) -> int:
-    """Take a table in from a file: an export as it is, or a recorded game by playing it again.
+    """Take a table in from a file: an export or a bundle as it is, or a recorded game by playing it again.
 
     With --check nothing is stored: the exit code tells whether the file is right.
     """
@@ -98,10 +112,14 @@ def import_(
         why = str(report.faults[0]) if report.faults else report.unproved[-1]
         raise CommandError(f"Nothing was imported from {file}: {why}{_and_more(report.faults[1:])}")
     with installation(data, rulebook) as souls:
-        new = import_export(souls.ledger, unseal(content).export)
+        bundle = unseal_bundle(content).value if is_bundle(content) else None
+        new = import_export(souls.ledger, unseal(content).export if bundle is None else bundle.export)
+        forgotten = 0 if bundle is None else take_in_texts(souls.writings, bundle)
     if as_json:
         say_json({"table": report.table, "imported": new})
     else:
+        if forgotten:
+            say(f"{forgotten} of its texts were not taken in: who wrote them has been forgotten here.", "yellow")
         say(
             f"Imported table {report.table}."
             if new
@@ -111,7 +129,9 @@ def import_(
 
 
 def verify(
-    what: Annotated[str, typer.Argument(metavar="FILE|TABLE", help="An export's file, or a table's id.")],
+    what: Annotated[
+        str, typer.Argument(metavar="FILE|TABLE", help="A file of an export or a bundle, or a table's id.")
+    ],
     trust: Annotated[
         str | None, typer.Option("--trust", metavar="FINGERPRINT", help="Who must have signed it.")
     ] = None,
@@ -119,7 +139,8 @@ def verify(
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
 ) -> int:
-    """Verify a file, with no server, or a table: chain, signature, state, scores, chance. Exit code 1 says it is wrong."""
+    """Verify a file, with no server, or a table: chain, signature, state, scores, chance, rulings. Exit code 1 says it is
+    wrong."""
     path = Path(what)
     if _is_there(what):
         rulebooks = installed(from_environment(data, tuple(rulebook or ())).rulebooks)

@@ -17,6 +17,7 @@ from domain.table.catalogue import KERNEL_CATALOGUE
 from domain.table.recorded import RecordedGameError
 from domain.table.refusals import Refusal
 from infra.collected import CollectionError
+from infra.corrections import CorrectionError
 from infra.embedded import EmbeddedServerError
 from infra.exports import ExportError
 from infra.keyring import KeyringError
@@ -25,7 +26,10 @@ from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
 from tools.cli import (
     case,
+    contest,
     demo,
+    disputes,
+    due,
     files,
     laws,
     operate,
@@ -34,7 +38,10 @@ from tools.cli import (
     play,
     precedents,
     readjudicate,
+    refusals,
     replay,
+    rule,
+    settle,
     tables,
     undo,
 )
@@ -75,6 +82,17 @@ app.command("undo", short_help="Take back, ask to, or bring back.")(undo.undo)
 app.command("order", short_help="Decide in advance: standing orders of a seat.")(orders.order)
 app.add_typer(precedents.app, name="precedents", short_help="Find what was ruled before; hand it on.")
 app.command("case", short_help="Tell the case of a contest, as a reader may see it.")(case.case)
+app.command("refusals", short_help="Tell what a seat was turned down for.")(refusals.refusals)
+app.command("contest", short_help="Contest a record or a refusal.")(contest.contest)
+app.command("disputes", short_help="Tell the contests, and what can be done next.")(disputes.disputes)
+app.command("evidence", short_help="Add to a contest.")(contest.evidence)
+app.command("withdraw-contest", short_help="Take back a contest.")(contest.withdraw_contest)
+app.command("settle", short_help="Settle a contest among the parties.")(settle.settle)
+app.command("rule", short_help="Rule on a contest, or put it to the vote.")(rule.rule)
+app.command("vote", short_help="Vote on a ruling.")(rule.vote)
+app.command("accept-arbiter", short_help="Accept an arbiter who is a party.")(rule.accept_arbiter)
+app.command("appeal", short_help="Ask, once, that another judges.")(rule.appeal)
+app.command("due", short_help="Call time wherever it is over.")(due.due)
 app.command("close", short_help="Close a finished table and publish its seed.")(operate.close)
 app.command("export", short_help="Write a table to one signed file.")(files.export)
 app.command("import", short_help="Take a table in from a file.")(files.import_)
@@ -90,6 +108,7 @@ _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _EXPECTED = (
     CollectionError,
     CommandError,
+    CorrectionError,
     EmbeddedServerError,
     ExportError,
     KeyringError,

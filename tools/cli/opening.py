@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 
+from domain.table.disputes.messages import ArrangeDisputes
 from domain.table.lifecycle import BeginGame, TakeSeat
 from domain.table.messages import HOST
 from domain.table.refusals import Refusal
@@ -47,9 +48,14 @@ def seed_bytes(seed: int) -> bytes:
 
 
 def open_and_begin(
-    ledger: Ledger, rulebook: Rulebook, kinds: Sequence[str], options: Sequence[str], seed: int | None
+    ledger: Ledger,
+    rulebook: Rulebook,
+    kinds: Sequence[str],
+    options: Sequence[str],
+    seed: int | None,
+    disputes: ArrangeDisputes | None = None,
 ) -> Table:
-    """Open a table, seat everybody, and begin."""
+    """Open a table, seat everybody, arrange how disputes are settled where that is said, and begin."""
     host = new_person(YOU)
     opened = ledger.open_table(
         rulebook.game,
@@ -65,4 +71,6 @@ def open_and_begin(
     table = opened
     for seat, kind in enumerate(kinds):
         table = insist(ledger, table, seat, TakeSeat(seat, new_person(kind)))
+    if disputes is not None:
+        table = insist(ledger, table, HOST, disputes)
     return insist(ledger, table, HOST, BeginGame())

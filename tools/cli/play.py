@@ -21,6 +21,7 @@ from tools.cli.choosing import SPELLED, Choices
 from tools.cli.common import (
     CommandError,
     DataOption,
+    RefusedError,
     RulebookOption,
     SeedOption,
     TableOption,
@@ -36,6 +37,8 @@ from tools.cli.common import (
     way_here,
     width,
 )
+from tools.cli.contest import contest_lately, is_clause
+from tools.cli.disputing import disputes_typed, paused_line
 from tools.cli.keyboard import QUIT, Keyboard, Leave, read_line, say_since, sits_here
 from tools.cli.laws import clauses_meant, tell_clauses
 from tools.cli.opening import YOU, bot_of, kinds_of_players, open_and_begin
@@ -52,6 +55,7 @@ HELP_WORDS = """  list   all choices, or with words only those that have them
   law    the clause that you follow now, or with its number another
   board  the board again    log    what happened lately
   undo   take back          quit   leave; the table waits for you
+  contest  with a clause, and why: that you were turned down last is contested
   as     another seat that sits here takes the keyboard, for what it may do though nobody waits for it: as yellow"""
 
 # A longer one is not lined up with the others.
@@ -68,6 +72,14 @@ def play(
             help="Who plays the seats, by commas: you, random or greedy (bots); else you against greedy bots.",
         ),
     ] = None,
+    disputes: Annotated[
+        str | None,
+        typer.Option(
+            "--disputes",
+            metavar="HOW",
+            help="How disputes are settled, by commas: pauses, vote, sealed, quorum=N, hours=N, silence=agrees.",
+        ),
+    ] = None,
     table_id: Annotated[str | None, typer.Option("--table", metavar="TABLE", help="Go on at this table.")] = None,
     seed: SeedOption = None,
     option: TableOption = None,
@@ -75,10 +87,14 @@ def play(
     rulebook: RulebookOption = None,
 ) -> None:
     """Play in this terminal: hot-seat, against bots, or both. Leave at any time; the table waits."""
+    if disputes is not None and table_id is not None:
+        raise CommandError("How disputes are settled is said when a table is opened; --table goes on at one.")
+    arranged = None if disputes is None else disputes_typed(disputes)
     with installation(data, rulebook) as souls:
         if table_id is None:
             book = souls.ledger.rulebooks[game]
-            table = open_and_begin(souls.ledger, book, kinds_of_players(players, book, first=YOU), option or (), seed)
+            kinds = kinds_of_players(players, book, first=YOU)
+            table = open_and_begin(souls.ledger, book, kinds, option or (), seed, arranged)
             say(f"Table {table.id}. Type 'help' at any time.")
         else:
             table = _resumed(souls, table_id)
@@ -91,6 +107,9 @@ def play(
             return
         show_raw(board_text(table, None))
         say(standing_line(table), "bold")
+        if table.phase is Phase.PAUSED:
+            say(paused_line(table))
+            return
         here = way_here(souls.settings)
         say(f"What happened:  {souls_command()} log {table.id}{here}")
         say(f"Every point:    {souls_command()} scores {table.id}{here}")
@@ -101,6 +120,8 @@ def play(
 
 def _resumed(souls: Souls, table_id: str) -> Table:
     table = souls.ledger.current(table_id)
+    if table.phase is Phase.PAUSED:
+        raise CommandError(f"Nobody can play at table {table_id}. {paused_line(table)}")
     if table.phase is not Phase.BEGUN:
         raise CommandError(f"Nobody can play at table {table_id}: it is {table.phase.value}.")
     return table
@@ -167,6 +188,10 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table | int:
                 changed = _order(souls, table, seat, line.split(maxsplit=2)[1:])
                 if changed is not None:
                     return changed
+            case ["contest"] if is_clause(table, words[1:2]):
+                contested = _contest(souls, table, seat, line.split(maxsplit=2)[1:])
+                if contested is not None:
+                    return contested
             case [word] if word in QUIT:
                 raise Leave
             case ["as"]:
@@ -258,6 +283,19 @@ def _order(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | N
             say(f"Nothing can be ordered in advance for '{printable(kind)}'; 'order' tells for what it can.", "yellow")
         case _:
             tell_orders(table, seat, words[0] if words else None)
+    return None
+
+
+def _contest(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | None:
+    """Contest what the seat was turned down for last; the table after it, None where that cannot be."""
+    try:
+        return contest_lately(souls, table, seat, words[0], "".join(words[1:]).strip())
+    except RefusedError as error:
+        say(str(error), "yellow")
+    except CommandError as error:
+        say(printable(str(error)), "yellow")
+    except Refusal as refusal:
+        say(refusal_sentence(table.catalogue, refusal), "yellow")
     return None
 
 

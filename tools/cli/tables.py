@@ -186,7 +186,7 @@ def log(
         for line in lines:
             if line.aside:
                 continue
-            undone = "" if line.counts else "  (undone)"
+            undone = "" if line.counts else f"  (taken back at {line.taken_back_at} by {line.why})"
             text = f"{line.version:>5}  {time_text(line.at)}  {speakers.seat(line.by):<{wide}}  {line.sentence} [{line.clause}]"
             say(text + undone, None if line.counts else "dim")
 

@@ -24,6 +24,7 @@ from tools.cli.common import (
     submit,
 )
 from tools.cli.opening import bot_of
+from tools.cli.undo_ahead import show_undo
 from tools.cli.writing import standing_line
 
 
@@ -40,6 +41,12 @@ def undo(
     agree: Annotated[bool, typer.Option("--agree", help="Agree to what was asked.")] = False,
     decline: Annotated[bool, typer.Option("--decline", help="Decline what was asked.")] = False,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take back what was asked.")] = False,
+    keep_later: Annotated[
+        bool, typer.Option("--keep-later", help="With --ask: only this command; later moves are made again.")
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Tell who would be asked, why, and what would stay; nothing is done.")
+    ] = False,
     data: DataOption = None,
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
@@ -51,10 +58,17 @@ def undo(
     """
     if sum((redo, ask, agree, decline, withdraw)) > 1:
         raise CommandError("Choose one of --redo, --ask, --agree, --decline and --withdraw.")
+    if keep_later and not ask:
+        raise CommandError("--keep-later goes with --ask.")
+    if dry_run and (redo or agree or decline or withdraw):
+        raise CommandError("--dry-run is for an undo, with --ask or without.")
     with installation(data, rulebook) as souls:
         found = souls.ledger.current(table)
-        command = _command(found, to, redo, ask, agree, decline, withdraw)
+        command = _command(found, to, redo, ask, agree, decline, withdraw, keep_later)
         who = _speaker(found, by, command)
+        if isinstance(command, Undo | RequestUndo) and dry_run:
+            show_undo(souls, found, who, command, as_json)
+            return
         outcome = submit(souls.ledger, found, who, command)
         if isinstance(outcome, Refusal):
             hint = " Ask them with --ask." if outcome.code == "UNDO_NOT_FREE" else ""
@@ -65,7 +79,14 @@ def undo(
 
 
 def _command(
-    table: Table, to: int | None, redo: bool, ask: bool, agree: bool, decline: bool, withdraw: bool
+    table: Table,
+    to: int | None,
+    redo: bool,
+    ask: bool,
+    agree: bool,
+    decline: bool,
+    withdraw: bool,
+    keep_later: bool,
 ) -> Command:
     if redo:
         return Redo()
@@ -78,7 +99,7 @@ def _command(
     target = _before_last(table) if to is None else to
     if not 0 <= target < 2**40:
         raise CommandError(f"There is no version {target}.")
-    return RequestUndo(target) if ask else Undo(target)
+    return RequestUndo(target, keep_later) if ask else Undo(target)
 
 
 def _before_last(table: Table) -> int:

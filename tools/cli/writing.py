@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.table.lifecycle import Phase
-from domain.table.messages import GameEvent
+from domain.table.messages import TableEvent
 from domain.table.records import Record
 from domain.table.seeing import seen_record, view_of
 from domain.table.table import Table, fold
@@ -17,11 +17,12 @@ from projections import Piles
 from projections.pictures.svg import render_svg
 from projections.pictures.text import render_text
 from tools.cli.common import CommandError, seat_names, wants_colour, width
+from tools.cli.taken_back import taken_back, why_taken_back
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A record as people and scripts read it. `counts` is false for what was undone, `aside` true for rights
-    that nobody waits for, which are left out for people."""
+    """A record as people and scripts read it. `counts` is false for what was taken back: by the record at `taken_back_at`, and
+    `why`. `aside` is true for rights that nobody waits for, which are left out for people."""
 
     version: int
     at: int
@@ -32,14 +33,18 @@ class LogLine(msgspec.Struct, frozen=True):
     counts: bool
     aside: bool
     fields: dict[str, Any]
+    taken_back_at: int | None
+    why: str
 
 
 def log_lines(table: Table, codec: Codec, viewer: int | None, everything: bool) -> Iterator[LogLine]:
-    """The table's records in their order, as a viewer may see them, or as they are."""
-    counting = set(table.history.line())
+    """The table's records in their order, as a viewer may see them; or those of the game as they are, where the others are as
+    a viewer may see them: sealed votes and standing orders are nobody else's."""
+    undone = taken_back(table)
     catalogue = table.catalogue
     for version, record in enumerate(table.records, 1):
-        seen: Record[Any] | None = record if everything else seen_record(table, record, viewer)
+        whole = everything and not isinstance(record.event, TableEvent)
+        seen: Record[Any] | None = record if whole else seen_record(table, record, viewer)
         if seen is None:
             continue
         event = seen.event
@@ -50,9 +55,11 @@ def log_lines(table: Table, codec: Codec, viewer: int | None, everything: bool) 
             type(event).__name__,
             seen.law,
             catalogue.event(event),
-            version in counting or not isinstance(event, GameEvent),
+            version not in undone,
             table.rulebook.is_aside(event),
             msgspec.to_builtins({name: getattr(event, name) for name in event.__struct_fields__}),
+            undone.get(version),
+            why_taken_back(table, undone[version]) if version in undone else "",
         )
 
 

@@ -28,6 +28,7 @@ from domain.table.messages import TableEvent
 from domain.table.records import Submission
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Under
+from domain.table.seeing import seen_record
 from domain.table.table import Table, fold
 from domain.table.undoing import acting_seat
 from domain.table.wire import command_text, read_command
@@ -45,9 +46,11 @@ def arrange_disputes(table: Table, by: int, command: ArrangeDisputes, chance: Ch
 
 
 def contest_record(table: Table, by: int, command: ContestRecord, chance: Chance, at: int) -> Happenings:
-    """T-51: any record can be contested under any clause, once; everybody sees it."""
+    """T-51: any record that one may know of can be contested under any clause, once; everybody sees it."""
     if not 1 <= command.version <= table.version:
         raise Refusal("NO_SUCH_RECORD", "T-51", version=command.version, last=table.version)
+    if by >= 0 and seen_record(table, table.records[command.version - 1], by) is None:
+        raise Refusal("HIDDEN_RECORD", "T-51", version=command.version)
     cited = cite(table, command.cited)
     for contest in table.disputes.contests:
         same = contest.refused is None and contest.disputed == command.version and contest.cited.clause == cited.clause

@@ -1,0 +1,129 @@
+"""Corrections as people write them: a list of objects, each an event of the game with its fields by their names (T-56).
+
+Stored events are lists whose meaning is their order; here alone the one becomes the other.
+"""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any, get_type_hints
+
+import msgspec
+from msgspec import inspect
+
+from domain.table.messages import GameEvent
+from domain.table.phrases import joined
+from domain.table.reading import named_twice, told
+from domain.table.refusals import Refusal
+from domain.table.rulebook import Rulebook
+from domain.table.wire import events_text, read_events
+
+EVENT = "event"
+
+
+class CorrectionError(Exception):
+    """What was written is no correction; the message is a sentence that says where and why."""
+
+
+def correctable(rulebook: Rulebook) -> dict[str, type[GameEvent]]:
+    """The events that a correction may have, by their names."""
+    kinds = rulebook.events if rulebook.corrections is None else rulebook.corrections
+    return {kind.__name__: kind for kind in kinds}
+
+
+def fields_of(kind: type[GameEvent]) -> dict[str, Any]:
+    """The types of an event's fields by their names, in the stored order."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hints[name] for name in kind.__struct_fields__}
+
+
+def stored_correction(rulebook: Rulebook, text: str) -> str:
+    """A correction as a remedy holds it, from what was written; `CorrectionError` where it is none."""
+    items = _objects(text)
+    known = correctable(rulebook)
+    rows = [_row(known, item, f"Event {number}") for number, item in enumerate(items, 1)]
+    try:
+        return events_text(read_events(rulebook, msgspec.json.encode(rows).decode()))
+    except Refusal as refusal:
+        raise CorrectionError(f"This is no correction: {refusal.arguments['reason']}.") from refusal
+
+
+def _objects(text: str) -> list[Any]:
+    try:
+        items = msgspec.json.decode(text, type=object)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+        raise CorrectionError(
+            f"The correction is not JSON: {str(error).removeprefix('JSON is malformed: ')}."
+        ) from error
+    twice = named_twice(text)
+    if twice:
+        raise CorrectionError(f"The correction cannot be used: {twice}.")
+    if isinstance(items, list) and items:
+        return items
+    raise CorrectionError("A correction is a list of events, with at least one in it.")
+
+
+def _row(known: Mapping[str, type[GameEvent]], item: Any, where: str) -> list[Any]:
+    if not isinstance(item, dict) or not isinstance(item.get(EVENT), str):
+        raise CorrectionError(f'{where} is no event: it is written as {{"{EVENT}": "NAME", field: value, …}}.')
+    name = item[EVENT]
+    kind = known.get(name)
+    if kind is None:
+        near = get_close_matches(name, known)
+        hint = f"near it is {joined(near, 'or')}" if near else f"{len(known)} kinds of events can"
+        raise CorrectionError(f"{where}: '{name[:60]}' cannot be in a correction; {hint}.")
+    where = f"{where}, {name}"
+    given = {field: value for field, value in item.items() if field != EVENT}
+    row: list[Any] = _stored(inspect.type_info(kind), given, where)
+    for field, hint, value in zip(kind.__struct_fields__, fields_of(kind).values(), row[1:], strict=True):
+        _check(value, hint, f"{where}: {field}")
+    return row
+
+
+def _check(value: Any, hint: Any, where: str) -> None:
+    try:
+        msgspec.convert(value, hint)
+        msgspec.msgpack.encode(value)
+    except OverflowError as error:
+        raise CorrectionError(f"{where} cannot be used: the number is larger than any that is stored.") from error
+    except (msgspec.ValidationError, Refusal) as error:
+        path, why = told(error)
+        raise CorrectionError(f"{where}{f', at {path},' if path else ''} cannot be used: {why}.") from error
+
+
+def _stored(kind: inspect.Type, value: Any, where: str) -> Any:
+    """A value with all objects in it, that are stored as lists, made so; what is of another type is left for the check."""
+    match kind:
+        case inspect.StructType() if isinstance(value, dict):
+            return _fields(kind, value, where)
+        case inspect.UnionType() if isinstance(value, dict):
+            struct = next((one for one in kind.types if isinstance(one, inspect.StructType)), None)
+            return value if struct is None else _stored(struct, value, where)
+        case inspect.VarTupleType() | inspect.ListType() if isinstance(value, list):
+            return [_stored(kind.item_type, one, f"{where}, entry {n}") for n, one in enumerate(value, 1)]
+        case inspect.TupleType() if isinstance(value, list) and len(value) == len(kind.item_types):
+            return [_stored(one, part, where) for one, part in zip(kind.item_types, value, strict=True)]
+    return value
+
+
+def _fields(kind: inspect.StructType, given: dict[str, Any], where: str) -> Any:
+    names = [field.name for field in kind.fields]
+    for name in given:
+        if name not in names:
+            raise CorrectionError(f"{where}: there is no field '{name[:60]}'; there is {', '.join(names) or 'none'}.")
+    missing = [field.name for field in kind.fields if field.required and field.name not in given]
+    if missing:
+        raise CorrectionError(f"{where}: the field '{missing[0]}' is missing.")
+    values = {
+        field.name: _stored(field.type, given[field.name], f"{where}: {field.name}")
+        if field.name in given
+        else _default(field)
+        for field in kind.fields
+    }
+    if not kind.array_like:
+        return {field.encode_name: values[field.name] for field in kind.fields}
+    return [*([kind.tag] if kind.tag is not None else []), *values.values()]
+
+
+def _default(field: inspect.Field) -> Any:
+    made = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+    return msgspec.to_builtins(made)
