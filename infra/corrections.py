@@ -36,6 +36,18 @@ def fields_of(kind: type[GameEvent]) -> dict[str, Any]:
     return {name: hints[name] for name in kind.__struct_fields__}
 
 
+def parts_of(hint: Any) -> tuple[str, ...]:
+    """The fields of the objects that a field of this type holds; none where it holds none."""
+    kinds = [inspect.type_info(hint)]
+    while kinds:
+        kind = kinds.pop()
+        if isinstance(kind, inspect.StructType):
+            return tuple(field.name for field in kind.fields)
+        kinds += getattr(kind, "types", ()) + getattr(kind, "item_types", ())
+        kinds += [kind.item_type] if hasattr(kind, "item_type") else []
+    return ()
+
+
 def stored_correction(rulebook: Rulebook, text: str) -> str:
     """A correction as a remedy holds it, from what was written; `CorrectionError` where it is none."""
     items = _objects(text)

@@ -18,7 +18,8 @@ from infra.codec import Codec
 from infra.projector import SPOILED, Spoiled
 from infra.readjudication.findings import Decision, Finding, Happens, Kind, Nothing, TableFindings, TurnedDown, Unknown
 from infra.readjudication.hiding import as_everybody_may_see
-from infra.readjudication.refused import Kept, read_kept, refused_again
+from infra.readjudication.refused import command_name, read_kept, refused_again, turned_down
+from infra.refusals import KeptRefusal
 from infra.rulebooks import Rulebooks
 
 
@@ -61,17 +62,17 @@ class _Walk:
         self.findings: list[Finding] = []
         self.commands = self.refusals = 0
 
-    def through(self, records: Sequence[Record[Any]], refused: Sequence[tuple[str, Kept]]) -> TableFindings:
+    def through(self, records: Sequence[Record[Any]], refused: Sequence[KeptRefusal]) -> TableFindings:
         """Walk along all records. A refusal at a version that is not reached came when these had been read."""
-        at: defaultdict[int, list[tuple[str, Kept]]] = defaultdict(list)
-        for entry, kept in refused:
-            at[kept.stood_at].append((entry, kept))
+        at: defaultdict[int, list[KeptRefusal]] = defaultdict(list)
+        for kept in refused:
+            at[kept.version].append(kept)
         for recorded in _by_command(records):
             self._decide_command(recorded)
             for record in recorded:
                 self.table.apply(record)
-            for entry, kept in at.get(self.table.version, ()):
-                self._decide_refused(entry, kept)
+            for kept in at.get(self.table.version, ()):
+                self._decide_refused(kept)
         counting = set(self.table.history.line())
         findings = (_counted(self.table, finding, counting) for finding in self.findings)
         told = tuple(as_everybody_may_see(self.table, finding) for finding in findings)
@@ -128,7 +129,7 @@ class _Walk:
             )
         )
 
-    def _decide_refused(self, entry: str, kept: Kept) -> None:
+    def _decide_refused(self, kept: KeptRefusal) -> None:
         self.refusals += 1
         found = refused_again(self.table.copy(), kept, self.codec, self.edition)
         if found is None:
@@ -136,8 +137,8 @@ class _Walk:
         command, kind, would_be = found
         self.findings.append(
             Finding(
-                self.table.id, self.table.rulebook.game, kept.stood_at, kind, kept.by, kept.acting_seat, kept.name, command,
-                kept.refusal, would_be, refusal=entry,
+                self.table.id, self.table.rulebook.game, kept.version, kind, kept.by, kept.seat, command_name(kept), command,
+                turned_down(kept), would_be, refusal=kept.id,
             )
         )  # fmt: skip
 

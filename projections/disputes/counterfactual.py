@@ -1,9 +1,11 @@
 """The counterfactual: the rest of a game under the other reading (T-55): how far it stays legal, and what it would have scored.
 
-Of a decision that stands, or waits for a ruling, the other reading is a remedy: what was contested is taken back, a correction
-or points take its place, and all later moves are given again. Of one that was overturned it is that the ruling had not been
-given. What chance decided it decides again, from the draws that the table has made; where the other reading needs others, it
-goes on only with a seed, which nobody has as long as the game goes on. Until then only a neutral arbiter looks at one
+Of a decision that stands, or waits for a ruling, the other reading is that it was not made; or a remedy, given at that time: a
+correction or points on top of it, or in its place where the remedy goes back before it. Then all later moves are given again.
+Of a decision that was overturned the other reading is that the ruling had not been given.
+
+What chance decided it decides again, from the draws that the table has made; where the other reading needs others, it goes on
+only with a seed, which nobody has as long as the game goes on. Until then only a neutral arbiter looks at one
 (`readers.may_read_whole`).
 """
 
@@ -112,22 +114,29 @@ def counterfactual(table: Table, number: int, remedy: Remedy = NOTHING, seed: by
 def _other_reading(table: Table, contest: Contest, remedy: Remedy) -> tuple[int, Remedy, list[Move]]:
     """From which version on, what takes place there, and the moves that are given again."""
     overturning = next((ruling for ruling in contest.rulings if not ruling.event.remedy.is_nothing), None)
-    line = table.history.line()
     if overturning is not None and contest.status == "overturned":
         base = overturning.start - 1
         there = {table.command_span(version)[0] for version in table.history.line(base)}
-        kept = set(table.history.line(base))
-        later = moves_in(table, [version for version in line if version not in kept])
-        return base, NOTHING, [move for move in later if move.version not in there]
+        return base, NOTHING, [move for move in _moves_after(table, base) if move.version not in there]
     first, last = table.command_span(contest.disputed) if contest.refused is None else (0, 0)
-    before = contest.disputed if contest.refused is not None else first - 1
-    base = before if remedy.rewind is None else remedy.rewind
+    if remedy.rewind is not None:
+        base = remedy.rewind
+    elif contest.refused is not None:
+        base = contest.disputed
+    else:
+        # Without going back a remedy comes on top of what was decided; without a remedy that is not decided at all.
+        base = first - 1 if remedy.only_rewinds else last
     if base < table.setup_end or not table.is_boundary(base):
         raise Refusal("NO_OTHER_READING", "T-55", contest=contest.number)
-    kept = set(table.history.line(base))
-    later = moves_in(table, [version for version in line if version not in kept])
-    moves = [move for move in later if not first <= move.records[0] <= last and move.version != first]
+    moves = [
+        move for move in _moves_after(table, base) if not first <= move.records[0] <= last and move.version != first
+    ]
     return base, msgspec.structs.replace(remedy, rewind=None), moves
+
+
+def _moves_after(table: Table, base: int) -> list[Move]:
+    kept = set(table.history.line(base))
+    return moves_in(table, [version for version in table.history.line() if version not in kept])
 
 
 def _other_beginning(table: Table, base: int, instead: Remedy, source: "_Known", number: int) -> Table:

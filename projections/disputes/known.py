@@ -15,7 +15,7 @@ from domain.table.table import KERNEL_OWN, Table
 from projections.disputes.parts import Fact, Known, Told
 from projections.disputes.readers import Reading
 
-MOST_FACTS = 40
+MOST_FACTS = 16
 _SECRET = object()
 
 

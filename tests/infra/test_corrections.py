@@ -13,7 +13,7 @@ from domain.root.rulebook import rulebook as root
 from domain.table.messages import GameEvent, Term
 from domain.table.rulebook import Rulebook
 from domain.table.wire import read_events
-from infra.corrections import CorrectionError, correctable, fields_of, stored_correction
+from infra.corrections import CorrectionError, correctable, fields_of, parts_of, stored_correction
 from tests.table.toy import CardsPlayed, Nudged, Scored, Toy, TurnPassed, toy
 
 
@@ -74,6 +74,12 @@ def test_only_what_the_rulebook_lets_be_corrected_can_be() -> None:
     assert list(correctable(book)) == ["Nudged"]
     assert read_events(book, stored_correction(book, written(Nudged(0, 1)))) == (Nudged(0, 1),)
     assert "'Scored' cannot be in a correction; 1 kinds of events can" in wrong(written(Scored((0,), ())), book)
+
+
+def test_the_fields_of_what_a_field_holds_are_told() -> None:
+    assert parts_of(fields_of(Scored)["terms"]) == ("label", "count", "factor", "clause")
+    assert parts_of(fields_of(Scored)["seats"]) == ()
+    assert parts_of(Term | None) == ("label", "count", "factor", "clause")
 
 
 NUDGED = '[{"event": "Nudged", "seat": 0, "steps": %s}]'

@@ -88,7 +88,8 @@ def secrets(card: int, drawn: int, given: int, yes: bool) -> Play:
     play.do(2, CallVote())
     play.do(1, Vote(yes))
     for name, clause in (("CardsDrawn", "TOY-2"), ("Planned", "TOY-6"), ("Voted", "TOY-7")):
-        play.do(2, ContestRecord(version_of(table, name), clause))
+        # Of a plan nobody else may even know.
+        play.do(1 if name == "Planned" else 2, ContestRecord(version_of(table, name), clause))
     play.do(2, ContestRecord(version_of(table, "TurnPassed"), "TOY-1"))
     play.do(0, AddEvidence(2, None, (version_of(table, "Planned"), version_of(table, "CardsDrawn"))))
     play.do(ARBITER, GiveRuling(2, "overturned", Remedy(events=events_text((CardsDrawn(1, (given,)),)))))

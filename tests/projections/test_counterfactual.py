@@ -38,7 +38,7 @@ def test_where_the_contested_move_is_only_taken_back_the_game_parts_at_the_next_
 def test_where_something_else_takes_its_place_all_later_moves_may_stay_possible():
     play = played_on()
     was = digest(play.table)
-    found = counterfactual(play.table, 1, correction(*HALF_THE_ROLL))
+    found = counterfactual(play.table, 1, correction(*HALF_THE_ROLL, rewind=before(play)))
     # The correction rolls no die: the next roll is the one that north had.
     assert [step.outcome for step in found.steps] == ["other", "same", "other", "same", "same"]
     assert (found.parted, found.left) == (0, 0)
@@ -49,11 +49,12 @@ def test_where_something_else_takes_its_place_all_later_moves_may_stay_possible(
     assert digest(play.table) == was, "a counterfactual changed the table"
 
 
-def test_points_alone_leave_every_move_as_it_was():
+def test_points_on_top_of_what_was_decided_leave_every_later_move_as_it_was():
     play = played_on()
-    found = counterfactual(play.table, 1, Remedy(rewind=play.table.command_span(play.version)[0] - 1, points=(0, 9, 0)))
-    assert [step.outcome for step in found.steps] == ["same"]
+    found = counterfactual(play.table, 1, Remedy(points=(0, 9, 0)))
+    assert [step.outcome for step in found.steps] == ["same"] * 5
     assert found.differences == (0, 9, 0)
+    assert found.base == play.table.command_span(play.table.disputes.contests[0].disputed)[1]
 
 
 def test_of_an_overturned_decision_the_other_reading_is_that_it_had_been_upheld():
@@ -89,7 +90,7 @@ def test_chance_that_nobody_has_drawn_is_known_only_of_a_finished_game_whose_see
     if finished:
         finish(play)
     # Had north drawn two cards, east would have drawn from fewer than ever lay there then.
-    drawn = correction(*(CardsDrawn(0, (card,)) for card in there), TurnPassed(1))
+    drawn = correction(*(CardsDrawn(0, (card,)) for card in there), TurnPassed(1), rewind=before(play))
     without, with_seed = (counterfactual(play.table, 1, drawn, seed) for seed in (None, SEED))
     assert [step.outcome for step in without.steps] == ["unknown"]
     assert (with_seed.steps[0].outcome == "unknown") is not finished
@@ -102,7 +103,7 @@ def test_a_finished_game_tells_whether_another_would_have_won():
     play.do(1, ContestRecord(first + 1, "TOY-4"))
     one = (DieRolled(0, 1), Scored((0,), (Term("pip", 1, 1, "TOY-4"),)), TurnPassed(1))
     # The first die is not rolled in this reading, and so east's has north's value.
-    found = counterfactual(play.table, 1, correction(*one))
+    found = counterfactual(play.table, 1, correction(*one, rewind=before(play)))
     assert (found.finished, found.other_finished) == (True, True)
     assert (found.ranking, found.other_ranking, found.changes_winner) == ((1, 2), (2, 1), True)
     assert verdict(found, play.table.catalogue).endswith(" East would win instead.")
@@ -139,7 +140,7 @@ def test_a_contest_about_the_table_itself_has_no_other_reading():
 
 def test_it_is_shown_as_a_table_and_a_chart():
     play = played_on()
-    found = counterfactual(play.table, 1, correction(*HALF_THE_ROLL))
+    found = counterfactual(play.table, 1, correction(*HALF_THE_ROLL, rewind=before(play)))
     scene = chart(found, play.table.catalogue)
     text = render_text(scene, None, colour=False)
     assert "Contest 1: the game under the other reading" in text

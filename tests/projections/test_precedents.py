@@ -114,7 +114,15 @@ def refused(play: Play, seat: int, command: Command, cited: str) -> None:
     play.do(seat, ContestRefusal(version, version, seat, command_text(command), cited, ARGUMENT))
 
 
-def test_a_ruling_on_a_refusal_says_what_was_refused_and_why_and_not_with_what() -> None:
+def test_a_ruling_on_a_refusal_says_what_was_refused_and_why() -> None:
+    play = dealt(1, 2, 3, 4, 5, 6)
+    version = play.version
+    refused(play, 1, Nudge(1), "TOY-5")
+    play.do(ARBITER, GiveRuling(1, "upheld"))
+    assert only(play).contested == Contested("refusal", version, "NOT_YOUR_TURN", "T-14")
+
+
+def test_of_a_refused_command_that_others_may_not_see_nothing_is_said() -> None:
     rows = set()
     for card in (40, 41):  # neither is in the hand
         play = dealt(1, 2, 3, 4, 5, 6)
@@ -122,7 +130,7 @@ def test_a_ruling_on_a_refusal_says_what_was_refused_and_why_and_not_with_what()
         refused(play, 0, Plan(card), "TOY-6")
         play.do(ARBITER, GiveRuling(1, "upheld"))
         precedent = only(play)
-        assert precedent.contested == Contested("refusal", version, "CARDS_NOT_IN_HAND", "TOY-6")
+        assert precedent.contested == Contested("refusal", version, "", "")
         rows |= set(dict(Precedents().rows(play.table)).values())
     assert len(rows) == 1
 

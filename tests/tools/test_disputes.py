@@ -119,11 +119,11 @@ def test_a_withdrawn_contest_lets_the_table_go_on(table: str) -> None:
     assert (phase(table), contest(table)["status"], contest(table)["next"]) == ("begun", "withdrawn", [])
 
 
-def test_earlier_rulings_on_the_clause_are_told(table: str) -> None:
+def test_what_was_ruled_before_on_the_clause_is_told(table: str) -> None:
     opened(table)
     done("rule", table, 1, "--upheld")
     told = done("contest", table, "--by", "blue", "--record", laid(table, 0), "--clause", "b-4").out
-    assert "Earlier, by B-4: Contest 1 is ruled on by the arbiter: upheld, nothing goes back" in told
+    assert f"  Ruled before on B-4: upheld at table {table}" in told
 
 
 # --- Settling ---------------------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def test_a_correction_is_listed_typed_shown_and_done(table: str) -> None:
     opened(table)
     told = done("rule", table, 1, "--correct", "help").out
     assert "\nFeatureScored\n  seats: " in told
-    assert done("rule", table, 1, "--correct", "help", "--json").json["events"]["PieceDeployed"] is not None
+    assert done("rule", table, 1, "--correct", "help", "--json").json["events"]["TileDiscarded"] == {"tile": "a text"}
     scored = {"event": "FeatureScored", "seats": [0], "terms": [{"label": "tile", "count": 2, "factor": 1, "clause": "B-10"}],
               "kind": "road", "complete": True, "x": 0, "y": 0, "segment": "road:0"}  # fmt: skip
     ruling = ("rule", table, 1, "--overturned", "--correct", json.dumps([scored]))
@@ -247,7 +247,7 @@ def test_sealed_votes_and_orders_are_shown_to_nobody_else_also_when_the_game_is_
     options = ("--option", "rounds=1", "--disputes", "vote,sealed")
     table = begin("trumps", *RULES, "--players", "you,you", "--seed", 2, *options)
     done("order", table, "consent", "DeclineUndo", "--seat", 0, *RULES)
-    done("play", "--table", table, *RULES, typed="\nroll\n\nroll\n")
+    done("play", "--table", table, *RULES, typed="\n1\n\n\n1\n\n")
     assert done("show", table, *RULES, "--json").json["turn"]["phase"] == "finished"
     done("contest", table, "--by", 0, "--record", 5, "--clause", "TOY-4", *RULES)
     done("rule", table, 1, "--upheld", "--as-vote", "--by", 0, *RULES)

@@ -73,7 +73,7 @@ def test_what_others_may_not_see_of_a_refused_command_they_do_not_see_in_its_con
     for viewer, sees in (((), False), (("--seat", "north"), False), (("--seat", "east"), True)):
         [shown] = done("disputes", table, *viewer, *RULES, "--json").json["contests"]
         assert shown["contested"]["command"] == ('{"command":"Plan","card":7}' if sees else None)
-        assert shown["contested"]["sentence"] == (told["sentence"] if sees else "Something was turned down")
+        assert shown["contested"]["sentence"] == (told["sentence"] if sees else "What is not shown to you")
 
 
 def test_a_refused_order_is_kept_without_what_it_says_and_cannot_be_contested(data: Path, table: str) -> None:

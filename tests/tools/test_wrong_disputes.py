@@ -113,7 +113,7 @@ WRONG: list[tuple[tuple[str, ...], int, str]] = [
     ((*RULE, "--correct", "nonsense"), 1, "The correction is not JSON"),
     ((*RULE, "--correct", "[]"), 1, "A correction is a list of events"),
     ((*RULE, "--correct", '[{"event": "Nothing"}]'), 1, "'Nothing' cannot be in a correction"),
-    ((*RULE, "--correct", '[{"event": "FeatureScored", "nothing": 1}]'), 1, "there is no field 'nothing'"),
+    ((*RULE, "--correct", '[{"event": "TileDiscarded", "x": 1}]'), 1, "there is no field 'x'"),
     ((*RULE, "--correct", "@missing"), 1, "Cannot read missing"),
     ((*RULE, "--correct", "@binary"), 1, "There is no text in UTF-8 in binary"),
     ((*SETTLE, "--points", "rot=3"), 1, "There is no seat 'rot' at this table"),

@@ -33,6 +33,7 @@ from tools.cli.common import (
 from tools.cli.disputes import ContestArgument, WhoOption, tell_done
 from tools.cli.laws import clauses_meant
 from tools.cli.refusals import command_name, own_refusals
+from tools.cli.ruled_before import precedent_lines
 from tools.cli.words import BecauseOption, written
 
 
@@ -73,7 +74,7 @@ def contest(
         number = len(after.disputes.contests)
         tell_done(souls, found, number, who if who >= 0 else None, as_json)
         if not as_json:
-            tell_opened(after, number)
+            tell_opened(souls, after, number)
 
 
 def withdraw_contest(
@@ -149,7 +150,7 @@ def contest_of(refused: KeptRefusal, clause: str, argument: str | None) -> Conte
     return ContestRefusal(refused.version, refused.expected, refused.seat, refused.command, clause, argument)
 
 
-def tell_opened(table: Table, number: int) -> None:
+def tell_opened(souls: Souls, table: Table, number: int) -> None:
     """What a new contest means for the table, who rules, and what was ruled by that clause before."""
     opened = table.disputes.contests[number - 1]
     if table.phase is Phase.PAUSED:
@@ -157,17 +158,8 @@ def tell_opened(table: Table, number: int) -> None:
     elif table.phase is Phase.BEGUN:
         say("The game goes on meanwhile.")
     say(_who_rules(table, opened))
-    for line in earlier_rulings(table, opened):
-        say(f"  {line}")
-
-
-def earlier_rulings(table: Table, contest: Contest) -> list[str]:
-    """What was ruled at the table by the clause of a contest before."""
-    return [
-        f"Earlier, by {contest.cited.clause}: {table.catalogue.event(earlier.rulings[-1].event)}"
-        for earlier in table.disputes.contests[: contest.number - 1]
-        if earlier.rulings and earlier.cited.clause == contest.cited.clause
-    ]
+    for line in precedent_lines(souls, table.rulebook.game, (opened.cited.clause,), opened.cited.edition):
+        say(f"  {printable(line)}", "dim")
 
 
 def _who_rules(table: Table, contest: Contest) -> str:
@@ -204,5 +196,5 @@ def contest_lately(souls: Souls, table: Table, seat: int, clause: str, typed: st
         after = give(souls.ledger, table, seat, contest_of(refusals[-1], clause_meant(table, clause), argument))
     number = len(after.disputes.contests)
     tell_done(souls, table, number, seat, as_json=False)
-    tell_opened(after, number)
+    tell_opened(souls, after, number)
     return after

@@ -27,6 +27,7 @@ from infra.settings import SettingsError
 from tools.cli import (
     case,
     contest,
+    counterfactual,
     demo,
     disputes,
     due,
@@ -81,6 +82,9 @@ app.command("replay", short_help="Replay a game step by step or as a time-lapse.
 app.command("undo", short_help="Take back, ask to, or bring back.")(undo.undo)
 app.command("order", short_help="Decide in advance: standing orders of a seat.")(orders.order)
 app.add_typer(precedents.app, name="precedents", short_help="Find what was ruled before; hand it on.")
+app.command("counterfactual", short_help="Replay the rest of a game under the other reading.")(
+    counterfactual.tell_counterfactual
+)
 app.command("case", short_help="Tell the case of a contest, as a reader may see it.")(case.case)
 app.command("refusals", short_help="Tell what a seat was turned down for.")(refusals.refusals)
 app.command("contest", short_help="Contest a record or a refusal.")(contest.contest)

@@ -301,7 +301,7 @@ def _contest(souls: Souls, table: Table, seat: int, words: list[str]) -> Table |
     except CommandError as error:
         say(printable(str(error)), "yellow")
     except Refusal as refusal:
-        say(refusal_sentence(table.catalogue, refusal), "yellow")
+        _say_refused(souls, table, refusal)
     return None
 
 

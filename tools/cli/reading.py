@@ -122,6 +122,6 @@ class Reader:
 def refusal_said(table: Table, event: RefusalContested) -> str:
     """A contested refusal in words; where the command is hidden, what was wrong with it is as well."""
     if not event.refused:
-        return "Something was turned down"
+        return HIDDEN
     arguments = msgspec.json.decode(event.arguments)
     return table.catalogue.refusal(Refusal(event.code, event.of, **as_given(arguments)))

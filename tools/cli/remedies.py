@@ -1,15 +1,16 @@
 """Remedies as they are typed: going back, a correction, points."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from domain.table.disputes.messages import Remedy
 from domain.table.disputes.state import Contest
 from domain.table.messages import MAX_VERSION
+from domain.table.phrases import joined
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
-from infra.corrections import correctable, fields_of, stored_correction
+from infra.corrections import correctable, fields_of, parts_of, stored_correction
 from tools.cli.common import CommandError, printable, say, say_json, seat_number
 from tools.cli.options import said
 from tools.cli.words import text_given
@@ -61,7 +62,7 @@ def points_typed(table: Table, text: str) -> tuple[int, ...]:
 def tell_correctable(rulebook: Rulebook, as_json: bool) -> None:
     """Tell which events a correction may have, with their fields."""
     known = {
-        name: {field: said(hint) for field, hint in fields_of(kind).items()}
+        name: {field: _field_said(hint) for field, hint in fields_of(kind).items()}
         for name, kind in correctable(rulebook).items()
     }
     if as_json:
@@ -72,6 +73,11 @@ def tell_correctable(rulebook: Rulebook, as_json: bool) -> None:
         say(name, "bold")
         for field, what in fields.items():
             say(f"  {field}: {what}")
+
+
+def _field_said(hint: Any) -> str:
+    parts = parts_of(hint)
+    return f"{said(hint)}, with {joined(parts)}" if parts else said(hint)
 
 
 def _version(table: Table, contest: Contest, typed: str) -> int:

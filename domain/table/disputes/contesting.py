@@ -49,7 +49,7 @@ def contest_record(table: Table, by: int, command: ContestRecord, chance: Chance
     """T-51: any record that one may know of can be contested under any clause, once; everybody sees it."""
     if not 1 <= command.version <= table.version:
         raise Refusal("NO_SUCH_RECORD", "T-51", version=command.version, last=table.version)
-    if by >= 0 and seen_record(table, table.records[command.version - 1], by) is None:
+    if seen_record(table, table.records[command.version - 1], by if by >= 0 else None) is None:
         raise Refusal("HIDDEN_RECORD", "T-51", version=command.version)
     cited = cite(table, command.cited)
     for contest in table.disputes.contests:

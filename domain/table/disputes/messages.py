@@ -66,7 +66,7 @@ NOTHING = Remedy()
 class ArrangeDisputes(Command, frozen=True):
     """Say, before the game begins, how this table settles disputes.
 
-    `pauses`: nobody plays while a contest is open; `judge`: who rules first; `sealed`: votes are hidden until all are in;
+    `pauses`: nobody plays while a contest is open; `judge`: who rules first; `sealed`: others see how many voted so, not who;
     `quorum`: how many seats must say yes or no, 0 for more than half of those who hold seats; `hours`: the time to answer
     what is asked, 0 for ever; `silence`: what it means when somebody does not answer a request to undo in that time.
     """
