@@ -74,6 +74,7 @@ from domain.table.lifecycle import (
     WithdrawRequest,
 )
 from domain.table.messages import HOST, MAX_SEATS, Command, TableEvent
+from domain.table.reading import told, why_unreadable
 from domain.table.refusals import Refusal
 from domain.table.requests import (
     call_time,
@@ -104,7 +105,7 @@ def open_table(table: Table, by: int, command: OpenTable, chance: Chance, at: in
     try:
         options = msgspec.json.decode(command.options, type=book.options)
     except UNREADABLE as error:
-        raise book.unreadable(error) or Refusal("BAD_OPTIONS", "T-1", reason=str(error)) from None
+        raise book.unreadable(*told(error)) or Refusal("BAD_OPTIONS", "T-1", reason=why_unreadable(error)) from None
     book.check_options(options, command.seats)
     yield TableOpened(
         command.game, command.edition, command.seats, command.host, command.commitment, _canonical(options),
@@ -204,7 +205,7 @@ def set_order(table: Table, by: int, command: SetOrder, chance: Chance, at: int)
     try:
         order = msgspec.json.decode(command.order, type=kinds[command.prompt])
     except UNREADABLE as error:
-        raise Refusal("BAD_ORDER", "T-25", prompt=command.prompt, reason=str(error)) from None
+        raise Refusal("BAD_ORDER", "T-25", prompt=command.prompt, reason=why_unreadable(error)) from None
     if command.prompt != CONSENT:
         table.rulebook.check_order(state, by, command.prompt, order)
     yield OrderSet(by, command.prompt, _canonical(order))

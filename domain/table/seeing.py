@@ -116,7 +116,7 @@ def seen_remedy(rulebook: Rulebook, remedy: Remedy, viewer: int | None) -> Remed
 
 
 def chance_is_public(table: Table) -> bool:
-    # Which of the remaining cards was picked says how many lower ones remain, and so what others hold. That tells nothing
+    # Which of the remaining things was picked says how many lower ones remain, and so what others hold. That tells nothing
     # in a game without secrets, and nothing new once the seed is published.
     return hides_nothing(table.rulebook) or (table.closed is not None and table.closed.seed is not None)
 

@@ -94,7 +94,7 @@ class DieRolled(GameEvent, frozen=True, tag="rolled"):
 class Nudged(GameEvent, frozen=True, tag="nudged"):
     clause = "TOY-5"
     seat: SeatNumber
-    steps: int
+    steps: Annotated[int, Meta(ge=-99, le=99)]
 
 
 class Planned(GameEvent, frozen=True, tag="planned"):
