@@ -164,7 +164,8 @@ def abandon_table(table: Table, by: int, command: AbandonTable, chance: Chance, 
 
 def close_table(table: Table, by: int, command: CloseTable, chance: Chance, at: int) -> Happenings:
     """T-9: at the end the seed is published; it must be the one that was committed to."""
-    if open_contests := tuple(contest.number for contest in table.disputes.open()):
+    open_contests = tuple(contest.number for contest in table.disputes.open())
+    if open_contests and not table.abandoned:
         raise Refusal("CONTESTS_OPEN", "T-9", contests=open_contests)
     if command.seed is None and chance.lasting:
         raise Refusal("SEED_REQUIRED", "T-9")

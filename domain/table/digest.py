@@ -40,7 +40,7 @@ def digest(table: Table) -> bytes:
     if orders:
         seen = (*seen, orders)
     if table.disputes != Disputes():
-        seen = (*seen, "disputes", msgspec.to_builtins(table.disputes))
+        seen = (*seen, "disputes", msgspec.to_builtins(table.disputes, order="deterministic"))
     return hashlib.sha256(encode(seen)).digest()
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 from domain.table.catalogue import Catalogue
 from domain.table.clauses import Edition
-from domain.table.disputes.messages import Reapplied, RequestLapsed, ScoreAdjusted
+from domain.table.disputes.messages import Reapplied, RequestLapsed, Ruled, ScoreAdjusted
 from domain.table.disputes.state import Disputes, set_down
 from domain.table.history import History
 from domain.table.lifecycle import (
@@ -215,6 +215,8 @@ class Table:
             self.history.jumped(event.to_version)
         elif isinstance(event, TableEvent):
             self.history.passed()
+            if isinstance(event, Ruled):
+                self.request = None
             if not set_down(self.disputes, self.version, self.starts[-1], record):
                 _set_down(self, record, event)
         else:

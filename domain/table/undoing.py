@@ -7,11 +7,25 @@ from it that binds by the game's own rules.
 
 from collections.abc import Sequence
 
-from domain.table.disputes.messages import Reapplied, RequestLapsed
+from domain.table.disputes.messages import (
+    Reapplied,
+    RequestLapsed,
+    Ruled,
+    SettlementAnswered,
+    SettlementProposed,
+    VoteClosed,
+    VoteGiven,
+)
 from domain.table.frontier import learned, lessons, viewers_of
 from domain.table.lifecycle import ConsentGiven, SeatResigned, Undone, UndoRequested
 from domain.table.refusals import Refusal
 from domain.table.table import Table
+
+# What was settled, ruled or agreed to is nobody's own.
+_NOBODY = -99
+_TOGETHER = (
+    ConsentGiven, RequestLapsed, Ruled, SettlementAnswered, SettlementProposed, UndoRequested, VoteClosed, VoteGiven,
+)  # fmt: skip
 
 
 def undone_by(table: Table, to_version: int) -> list[int]:
@@ -40,7 +54,7 @@ def not_free(table: Table, by: int, to_version: int, asked: tuple[int, ...]) -> 
     """Why an undo is not free: who must agree, who acted since, who has seen what (by the record at `shown`), and whether
     something binds (T-20)."""
     versions = undone_by(table, to_version)
-    acted = sorted({actor(table, version) for version in versions} - {by, *range(-9, 0)})
+    acted = sorted(one for one in {actor(table, version) for version in versions} if one >= 0 and one != by)
     seen = list(lessons(table, versions, range(len(table.seats))))
     first = seen[0].version if seen else 0
     who = {one.viewer for one in seen if one.version == first and one.viewer is not None}
@@ -68,9 +82,13 @@ def acting_seat(table: Table, version: int) -> int:
 
 
 def actor(table: Table, version: int) -> int:
-    """Who did what a record says: its speaker, or the seat whose move was made again (T-28)."""
+    """Who did what a record of the game says: its speaker, or the seat whose move was made again (T-28); nobody for what was
+    settled, ruled, or agreed to (T-54, T-55)."""
     again = _made_again(table, version)
-    return table.records[version - 1].by if again is None else again.seat
+    if again is not None:
+        return again.seat
+    first = table.records[table.command_span(version)[0] - 1].event
+    return _NOBODY if isinstance(first, _TOGETHER) else table.records[version - 1].by
 
 
 def is_own(table: Table, by: int, version: int) -> bool:
@@ -97,7 +115,7 @@ def goes_behind_resigning(table: Table, to_version: int) -> bool:
 
 def check_behind_ruling(table: Table, to_version: int) -> None:
     """T-61: what was ruled, or settled with a remedy, is not gone back behind without the arbiter: RULED_SINCE."""
-    ruled = table.disputes.last_ruled()
+    ruled = table.disputes.ruled
     if ruled is not None and to_version < ruled.version:
         raise Refusal("RULED_SINCE", "T-61", contest=ruled.contest, version=ruled.version)
 
@@ -123,12 +141,14 @@ def redo_is_free(table: Table, by: int) -> bool:
 
 
 def _who_undid(table: Table, version: int) -> int:
-    # An undo that needed consent is recorded under the last one who agreed; it belongs to who asked.
+    # An undo that needed consent is recorded under the last one who agreed; it belongs to who asked. What was settled or
+    # ruled is nobody's.
     first, _ = table.command_span(version)
     if isinstance(table.records[first - 1].event, ConsentGiven | RequestLapsed):
         while not isinstance(table.records[first - 1].event, UndoRequested):
             first -= 1
-    return table.records[first - 1].by
+    asked = isinstance(table.records[first - 1].event, Undone | UndoRequested)
+    return table.records[first - 1].by if asked else _NOBODY
 
 
 def _made_again(table: Table, version: int) -> Reapplied | None:

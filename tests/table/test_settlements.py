@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.table.chance import Dictated
 from domain.table.disputes.messages import (
     AnswerSettlement,
     Appeal,
@@ -18,7 +19,17 @@ from domain.table.disputes.messages import (
     SettlementLapsed,
     SettlementProposed,
 )
-from domain.table.lifecycle import Phase, Resign, TableResumed, Undone
+from domain.table.lifecycle import (
+    AbandonTable,
+    CloseTable,
+    Phase,
+    Redo,
+    RequestUndo,
+    Resign,
+    TableResumed,
+    Undo,
+    Undone,
+)
 from domain.table.messages import ARBITER, HOST, SERVER
 from tests.table.dispute_refusals import BROKEN
 from tests.table.disputing import before, contest_of, contested, later, rolled
@@ -131,3 +142,40 @@ def test_a_proposal_that_is_not_answered_in_time_lapses():
     assert events(play.do(SERVER, CallTime())) == [SettlementLapsed(1)]
     assert play.refused(SERVER, CallTime()) == "NOTHING_IS_DUE"
     assert contest_of(play).is_open
+
+
+@pytest.mark.clause("T-54", "T-20", "T-22")
+def test_what_was_settled_is_not_the_last_ones_to_take_back_or_to_bring_back():
+    play = contested()
+    there = play.version
+    play.do(0, ProposeSettlement(1, Remedy(points=(-1, 0, 0))))
+    play.do(1, AnswerSettlement(1, True))
+    play.do(2, AnswerSettlement(1, True))
+    assert play.refused(2, Undo(play.table.starts[-1] - 1)) == "UNDO_NOT_FREE"
+    play.do(2, RequestUndo(there))
+    assert play.table.request.asked == {0, 1}
+    back = contested()
+    back.do(1, ProposeSettlement(1, Remedy(rewind=before(back))))
+    for seat in (0, 2):
+        back.do(seat, AnswerSettlement(1, True))
+    assert back.refused(2, Redo()) == "NOT_YOUR_UNDO"
+
+
+@pytest.mark.clause("T-54", "T-21", "T-61")
+def test_a_ruling_ends_what_was_asked_before_it():
+    play = contested()
+    play.do(2, ContestRecord(3, "T-2"))
+    play.do(1, ProposeSettlement(1, Remedy(rewind=before(play))))
+    play.do(0, RequestUndo(before(play)))
+    play.do(ARBITER, GiveRuling(2, "upheld"))
+    assert play.table.request is None
+    assert play.refused(0, AnswerSettlement(1, True)) == "NOTHING_PROPOSED"
+
+
+@pytest.mark.clause("T-7", "T-9")
+def test_an_abandoned_table_is_closed_with_contests_that_nobody_will_rule_on():
+    play = contested()
+    play.do(HOST, AbandonTable())
+    play.source = Dictated({})
+    play.do(HOST, CloseTable())
+    assert play.table.phase is Phase.CLOSED

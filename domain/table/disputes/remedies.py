@@ -4,12 +4,11 @@ Everything is tried on a copy first, so that what is refused is refused before a
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from domain.table.chance import Chance, ChanceExhausted, Recorded
 from domain.table.disputes.messages import Remedy, ScoreAdjusted
 from domain.table.lifecycle import Undone
-from domain.table.messages import ARBITER, Event, Term
+from domain.table.messages import ARBITER, Event, TableEvent, Term
 from domain.table.reapplying import Move, draws_of_this_epoch, kept, made_again, moves_in
 from domain.table.records import Record
 from domain.table.refusals import UNFOLDABLE, Refusal
@@ -18,10 +17,7 @@ from domain.table.table import Table
 from domain.table.undoing import undone_by
 from domain.table.wire import read_events
 
-if TYPE_CHECKING:
-    from domain.table.messages import TableEvent
-
-    Happenings = Iterator[Happening | TableEvent]
+Happenings = Iterator[Happening | TableEvent]
 
 
 def check_points(table: Table, remedy: Remedy) -> None:
@@ -63,7 +59,7 @@ def prepared(table: Table, remedy: Remedy, contested: int) -> tuple[Move, ...]:
     return tuple(kept(twin, undone)) if remedy.reapply else ()
 
 
-def remedied(table: Table, remedy: Remedy, moves: Sequence[Move], chance: Chance) -> "Happenings":
+def remedied(table: Table, remedy: Remedy, moves: Sequence[Move], chance: Chance) -> Happenings:
     """T-55: the remedy, what follows from it at once, and the moves that are made again after it."""
     yield from changes(table, remedy)
     yield from follows(table, remedy, chance)
@@ -71,7 +67,7 @@ def remedied(table: Table, remedy: Remedy, moves: Sequence[Move], chance: Chance
         yield from made_again(table, move, chance)
 
 
-def changes(table: Table, remedy: Remedy) -> "Happenings":
+def changes(table: Table, remedy: Remedy) -> Happenings:
     """T-55 to T-57: the rewinding, the correction, the points."""
     if remedy.rewind is not None:
         yield Under("T-55", Undone(remedy.rewind))
@@ -81,7 +77,7 @@ def changes(table: Table, remedy: Remedy) -> "Happenings":
             yield ScoreAdjusted((seat,), (Term("ruling", points, 1, "T-57"),))
 
 
-def follows(table: Table, remedy: Remedy, chance: Chance) -> "Happenings":
+def follows(table: Table, remedy: Remedy, chance: Chance) -> Happenings:
     """T-55: what follows at once from a correction or from points; where the game is over, its result."""
     if remedy.only_rewinds:
         return
@@ -104,7 +100,7 @@ def _moves_undone(table: Table, remedy: Remedy, contested: int) -> list[Move]:
     ]
 
 
-def _try(twin: Table, happenings: "Happenings", chance: Chance) -> None:
+def _try(twin: Table, happenings: Happenings, chance: Chance) -> None:
     try:
         for happening in happenings:
             event: Event = happening.event if isinstance(happening, Under) else happening

@@ -129,7 +129,7 @@ class Contest:
 
 @dataclass(slots=True)
 class Disputes:
-    """All of a table's disputes. `paused`: a contest has paused the table."""
+    """All of a table's disputes. `paused`: a contest has paused the table; `ruled`: the last ruling."""
 
     arranged: DisputesArranged = field(default_factory=DisputesArranged)
     contests: list[Contest] = field(default_factory=list)
@@ -140,16 +140,13 @@ class Disputes:
         """The contests that wait for a settlement or a ruling."""
         return (contest for contest in self.contests if contest.is_open)
 
-    def last_ruled(self) -> Ruling | None:
-        """The last ruling."""
-        return self.ruled
-
     def copy(self) -> "Disputes":
         """Disputes that share nothing mutable with these."""
         return replace(self, contests=[replace(contest) for contest in self.contests])
 
     def moved(self) -> None:
-        """The game has moved: a settlement that would change it was proposed for another state, and is off."""
+        """The game has moved, or something was ruled: a settlement that would change the game was proposed for another state,
+        and is off."""
         for contest in self.contests:
             if contest.settlement is not None and not contest.settlement.remedy.is_nothing:
                 contest.settlement = None
@@ -171,6 +168,7 @@ def set_down(disputes: Disputes, version: int, start: int, record: Record[Any]) 
             _happened(contest, version, start, record)
             if isinstance(event, Ruled):
                 disputes.ruled = contest.rulings[-1]
+                disputes.moved()
         case _:
             return False
     return True
