@@ -191,7 +191,7 @@ def test_everybody_reads_the_same_case_since_nothing_is_hidden_but_who_reads_it(
         "Blue contests record 31, a decision of green, ",
         f"| {ARGUMENT}",
         f"| {ANSWER}",
-        "record 31  The city at (0, 1) pays blue 6: 5 tiles × 1 + 1 shields × 1 ← contested [CSC-15]",
+        "record 31  The city at (0, 1) pays blue 6: 5 tiles × 1 + 1 shield × 1 ← contested [CSC-15]",
         "A city that contains a siege tile is besieged.",
         "A besieged city that is completed pays only 1 point per tile and 1 per shield.",
         "scores of blue: 0 → 6",
@@ -251,8 +251,8 @@ def test_the_log_says_what_was_taken_back_by_which_ruling(ruled: Ruled) -> None:
     [at] = {r["taken_back_at"] for r in gone}
     assert records[at - 1]["event"] == "Undone"
     told = done("log", ruled.siege.table).out
-    assert f"1 shields × 1 [CSC-15]  (taken back at {at} by ruling on contest 1)\n" in told
-    assert "The city at (0, 1) pays blue 12: 5 tiles × 2 + 1 shields × 2 [" in told
+    assert f"1 shield × 1 [CSC-15]  (taken back at {at} by ruling on contest 1)\n" in told
+    assert "The city at (0, 1) pays blue 12: 5 tiles × 2 + 1 shield × 2 [" in told
 
 
 # --- The next table ---------------------------------------------------------------------------------------------------
