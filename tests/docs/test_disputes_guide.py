@@ -1,22 +1,24 @@
 """The guide to disputes is run: every command of it, in its order, says what the page says."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import infra.wiring
-from tests.docs.pages import Reader, Shown, agree, commands, files
+from tests.docs.pages import Reader, agree, commands, files
 from tests.tools.running import served
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "disputes.md").read_text(encoding="utf-8")
 HOUR = 3_600_000_000
 
 
+COMMANDS = commands(PAGE)
+
+
 @pytest.fixture(scope="module")
-def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
-    """Somebody who reads the page in a folder of their own, and types what it says."""
+def said(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
+    """What each command says to somebody who reads the page in a folder of their own, and types them all."""
     folder = tmp_path_factory.mktemp("reader")
     for name, text in files(PAGE).items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -24,13 +26,14 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
     with served(tmp_path_factory.mktemp("data")), pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         patch.setenv("COLUMNS", "100")
-        yield Reader(folder, lambda hours: patch.setattr(infra.wiring, "now", lambda: now() + hours * HOUR))
+        reader = Reader(folder, lambda hours: patch.setattr(infra.wiring, "now", lambda: now() + hours * HOUR))
+        return [reader.says(shown) for shown in COMMANDS]
 
 
-@pytest.mark.parametrize("shown", commands(PAGE), ids=lambda shown: f"line {shown.line}")
-def test_a_command_says_what_the_page_says(reader: Reader, shown: Shown) -> None:
-    said = reader.says(shown)
-    assert agree(shown.says, said), "\n".join([f"$ {shown.command}", *said])
+@pytest.mark.parametrize("number", range(len(COMMANDS)), ids=lambda number: f"line {COMMANDS[number].line}")
+def test_a_command_says_what_the_page_says(said: list[list[str]], number: int) -> None:
+    shown = COMMANDS[number]
+    assert agree(shown.says, said[number]), "\n".join([f"$ {shown.command}", *said[number]])
 
 
 @pytest.mark.parametrize(
