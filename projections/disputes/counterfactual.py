@@ -9,6 +9,7 @@ only with a seed, which nobody has as long as the game goes on. Until then only 
 (`readers.may_read_whole`).
 """
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
@@ -34,7 +35,7 @@ from domain.table.table import Table
 class Step(msgspec.Struct, frozen=True):
     """A later move: the version where it began, its seat, its command in words; `outcome` is "same", "other" (other events),
     "refused" or "unknown" (it needs chance that nobody has drawn); and the scores after it, as they were and as they would
-    be."""
+    be. Of a move that is not possible they are those before it."""
 
     version: int
     seat: int
@@ -69,12 +70,15 @@ class Counterfactual(msgspec.Struct, frozen=True):
 
     @property
     def differences(self) -> tuple[int, ...]:
-        """By how much each seat would have more."""
-        return tuple(other - score for score, other in zip(self.scores, self.others, strict=True))
+        """By how much each seat would have more: in the end, or where the readings part."""
+        scores = self.steps[-1].scores if self.parted else self.scores
+        return tuple(other - score for score, other in zip(scores, self.others, strict=True))
 
     @property
-    def changes_winner(self) -> bool:
-        """Whether other seats would be ranked first."""
+    def changes_winner(self) -> bool | None:
+        """Whether other seats would be ranked first; None where the readings part, since nobody knows how it went on."""
+        if self.parted:
+            return None
         first = [[rank == 1 for rank in ranks] for ranks in (self.ranking, self.other_ranking)]
         return first[0] != first[1]
 
@@ -90,15 +94,16 @@ def counterfactual(table: Table, number: int, remedy: Remedy = NOTHING, seed: by
     base, instead, moves = _other_reading(table, contest, remedy)
     source = _Known(table, seed)
     other = _other_beginning(table, base, instead, source, number)
-    running = _Running(table, base)
+    running = _Running(table)
     steps: list[Step] = []
     parted, why, left = 0, "", 0
     for at, move in enumerate(moves):
         outcome, reason = _given_again(other, move, source, at)
-        scores = running.after(move)
+        possible = outcome in ("same", "other")
+        scores = running.up_to(move.records[-1] if possible else move.records[0] - 1)
         said = table.catalogue.command(move.command) or table.catalogue.word(type(move.command).__name__)
         steps.append(Step(move.version, move.seat, said, outcome, scores, tuple(table.rulebook.scores(other.game))))
-        if outcome in ("refused", "unknown"):
+        if not possible:
             parted, why, left = move.version, reason, len(moves) - at
             break
     standings = table.rulebook.standings
@@ -201,17 +206,15 @@ class _Known:
 class _Running:
     """The scores of the game as it was, move by move."""
 
-    def __init__(self, table: Table, base: int) -> None:
+    def __init__(self, table: Table) -> None:
         self._table = table
-        self._line = iter(table.history.line())
+        self._line = deque(table.history.line())
         self._sums = [0] * len(table.seats)
-        self._at = 0
 
-    def after(self, move: Move) -> tuple[int, ...]:
-        """The scores once a move, which comes later than the last one, has happened."""
-        while self._at < move.records[-1]:
-            self._at = next(self._line)
-            for seat, points in _points(self._table.records[self._at - 1]):
+    def up_to(self, version: int) -> tuple[int, ...]:
+        """The scores after a version, which is later than the last one that was asked for."""
+        while self._line and self._line[0] <= version:
+            for seat, points in _points(self._table.records[self._line.popleft() - 1]):
                 self._sums[seat] += points
         return tuple(self._sums)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.table.catalogue import Catalogue
+from domain.table.phrases import joined
 from domain.table.scene import Block, Circle, Ink, Line, Path, Rect, Scene, Shape, Span, Style, Text
 from projections.disputes.counterfactual import Counterfactual, Step
 
@@ -43,19 +44,23 @@ def chart(found: Counterfactual, names: Catalogue) -> Scene:
 
 def verdict(found: Counterfactual, names: Catalogue) -> str:
     """What the other reading comes to, in a sentence or two."""
+    more = [f"{names.seat(seat)} {points:+}" for seat, points in enumerate(found.differences) if points]
     if found.parted:
         legal = len(found.steps) - 1
         parted = f"the first that does not is at version {found.parted}: {found.why.rstrip('.')}."
-        ended = f"Of {legal + found.left} later moves {legal} stay possible; {parted}"
-    else:
-        ended = f"All {len(found.steps)} later moves stay possible."
-    more = [f"{names.seat(seat)} {points:+}" for seat, points in enumerate(found.differences) if points]
-    scores = f"Until there: {', '.join(more)}." if more else "No score is different until there."
+        scores = f"Until there: {', '.join(more)}." if more else "No score is different until there."
+        return f"Of {legal + found.left} later moves {legal} stay possible; {parted} {scores}"
+    scores = f"Scores: {', '.join(more)}." if more else "No score would be different."
     compared = "would win instead" if found.finished and found.other_finished else "would be ahead"
-    first = [names.seat(seat) for seat, rank in enumerate(found.other_ranking) if rank == 1]
-    ahead = " and ".join(first)
+    ahead = joined(names.seat(seat) for seat, rank in enumerate(found.other_ranking) if rank == 1)
     winner = f"{ahead[:1].upper()}{ahead[1:]} {compared}." if found.changes_winner else "The same seats are first."
-    return f"{ended} {scores} {winner}"
+    return f"{_all_possible(len(found.steps))} {scores} {winner}"
+
+
+def _all_possible(moves: int) -> str:
+    if moves <= 1:
+        return "The only later move stays possible." if moves else "Nobody has moved since."
+    return f"All {moves} later moves stay possible."
 
 
 def _points(found: Counterfactual) -> tuple[int, int]:
