@@ -16,7 +16,7 @@ from pathlib import Path
 from tests.tools.running import souls
 
 BLOCK = re.compile(r"^```(\w+)(?: ([\w.-]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-TABLE = re.compile(r"^Table ([a-z2-7]{12})\.", re.MULTILINE)
+TABLE = re.compile(r"^(?:Table|Sandbox) ([a-z2-7]{12})[.:]", re.MULTILINE)
 ANY = "…"
 PROMPT = "> "
 VARYING = (
