@@ -10,21 +10,20 @@ from msgspec import Meta
 from domain.table.canonical import encode
 from domain.table.chain import leaf_of, salt_of
 from domain.table.digest import digest, form
-from domain.table.lifecycle import Phase
 from domain.table.messages import MAX_SEATS, Name
+from domain.table.messages import WHOLE as WHOLE
 from domain.table.records import Record
-from domain.table.seeing import seen_record
+from domain.table.seeing import is_withheld, seen_record
 from domain.table.table import Table, fold
 from infra import sealing
 from infra.codec import Codec, game_of, stored_bytes
-from infra.ledger import Ledger
+from infra.ledger import Ledger, TableNotFoundError
 from infra.opened import head_of
 from infra.sealing import Sealed, SealError
 from infra.signing import Signer
 from infra.streams import TableSecret
 
 MAGIC = b"LOST SOULS EXPORT 1\n"
-WHOLE = -1
 
 # Where damage is looked for: not in more than any table has, since a file can claim millions in a few bytes.
 _Parts = Annotated[list[msgspec.Raw], Meta(max_length=100_000)]
@@ -97,6 +96,8 @@ def export_of(ledger: Ledger, table_id: str, *, viewer: int = WHOLE, raw: bool =
         raise ExportError(
             f"Table '{table_id}' is not finished, so its whole log is secret: ask for it raw, or for a seat."
         )
+    if viewer == WHOLE and not raw:
+        check_origins(ledger, table)
     if viewer != WHOLE and not 0 <= viewer < len(table.seats):
         raise ExportError(f"Table '{table_id}' has no seat {viewer}.")
     secret = ledger.secret(table_id)
@@ -122,7 +123,23 @@ def export_of(ledger: Ledger, table_id: str, *, viewer: int = WHOLE, raw: bool =
 
 def is_secret(table: Table) -> bool:
     """Whether the whole log is nobody's to read, because the table is not finished."""
-    return table.phase not in (Phase.FINISHED, Phase.ABANDONED, Phase.CLOSED)
+    return not table.is_over
+
+
+def check_origins(ledger: Ledger, table: Table) -> None:
+    """T-64: `ExportError` where a sandbox holds what a table hides that is not finished, or of which nothing is known here."""
+    if not any(is_withheld(table, record) for record in table.records):
+        return
+    asked: set[str] = set()
+    while table.forked is not None and (origin := table.forked.origin) not in asked:
+        asked.add(origin)
+        whose = f"The whole log holds that of table '{origin}', which is not"
+        try:
+            table = ledger.table(origin)
+        except TableNotFoundError:
+            raise ExportError(f"{whose} here to say whether it is still secret: ask for a seat.") from None
+        if is_secret(table):
+            raise ExportError(f"{whose} finished, so it is secret: ask for a seat.")
 
 
 def seal(export: Export, signer: Signer) -> bytes:

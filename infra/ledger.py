@@ -16,7 +16,7 @@ from eventsourcing.persistence import DatabaseError, IntegrityError, StoredEvent
 from domain.table.chain import genesis_of, leaf_of, link, salt_of
 from domain.table.chance import ChanceExhausted, Dictated, Source, commitment_to
 from domain.table.kernel import Accepted, Moment, handle
-from domain.table.lifecycle import ChanceKind, CloseTable, DiscloseLog, OpenTable, RenewChance
+from domain.table.lifecycle import ChanceKind, CloseTable, DiscloseLog, ForkTable, OpenTable, RenewChance
 from domain.table.messages import HOST, SERVER
 from domain.table.records import Submission
 from domain.table.refusals import EngineFault, Refusal
@@ -151,18 +151,27 @@ class Ledger:
         rulebook = self.rulebooks[game]
         table_id = new_table_id()
         secret = TableSecret(seed or secrets.token_bytes(32), secrets.token_bytes(32))
-        command = OpenTable(
-            game,
-            edition or rulebook.editions[-1].name,
-            seats,
-            host,
-            commitment_to(secret.seed),
-            options,
-            chance,
-            arbiter,
-        )
+        in_force, bound = edition or rulebook.editions[-1].name, commitment_to(secret.seed)
+        command = OpenTable(game, in_force, seats, host, bound, options, chance, arbiter)
         opened = Opened(Table(table_id, rulebook), genesis_of(table_id), secret)
-        outcome = self._decide(opened, Submission(command_id or new_command_id(), HOST, 0, command))
+        return self._open(opened, Submission(command_id or new_command_id(), HOST, 0, command))
+
+    def fork(self, table_id: str, version: int | None = None, *, host: str, viewer: int | None) -> Table | Refusal:
+        """T-64: open a sandbox with the game of a table as it stood at a version (now, if it is None), as a seat, a spectator
+        (None) or somebody who may see everything (`WHOLE`) knew it. The table itself stays as it is."""
+        origin = self.table(table_id)
+        fork_id = new_table_id()
+        secret = TableSecret(secrets.token_bytes(32), secrets.token_bytes(32))
+        at = origin.version if version is None else version
+        command = ForkTable(table_id, at, viewer, host, commitment_to(secret.seed), secrets.token_hex(32))
+        opened = Opened(Table(fork_id, origin.rulebook), genesis_of(fork_id), secret)
+        return self._open(opened, Submission(new_command_id(), HOST, 0, command), origin)
+
+    def _open(self, opened: Opened, submission: Submission, origin: Table | None = None) -> Table | Refusal:
+        """Let a table's first command happen, and store it with the table's secrets."""
+        table_id, secret = opened.table.id, opened.secret
+        assert secret is not None
+        outcome = self._decide(opened, submission, origin=origin)
         if isinstance(outcome, Refusal):
             return outcome
         # The secrets come first: a seed without a table harms nobody, a table without its seed cannot be played.
@@ -259,10 +268,12 @@ class Ledger:
             opened = self._current(table_id)
             return Trial(table, self._source(opened), opened.head, self.clock())
 
-    def _decide(self, opened: Opened, submission: Submission, dictated: Dictated | None = None) -> Accepted | Refusal:
+    def _decide(
+        self, opened: Opened, submission: Submission, dictated: Dictated | None = None, origin: Table | None = None
+    ) -> Accepted | Refusal:
         if dictated is not None and (opened.table.opened is None or opened.table.opened.chance != "dictated"):
             raise ValueError(f"the chance of table '{opened.table.id}' is not dictated")
-        moment = Moment(self.clock(), dictated or self._source(opened), opened.head)
+        moment = Moment(self.clock(), dictated or self._source(opened), opened.head, origin)
         try:
             return handle(opened.table, submission, moment)
         except ChanceExhausted:

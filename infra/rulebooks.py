@@ -1,16 +1,15 @@
 """The registry of rulebooks: found by entry points, or named as `module:object`."""
 
 import os
-import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import entry_points
 
 from domain.table.rulebook import Rulebook
+from infra.soundness import check_rulebook
 
 GROUP = "lost_souls.rulebooks"
-GAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 class UnknownGameError(LookupError):
@@ -18,17 +17,14 @@ class UnknownGameError(LookupError):
 
 
 class RulebookError(Exception):
-    """What was named as a rulebook is none."""
+    """What was named as a rulebook is none, or nothing can be played by it."""
 
 
 class Rulebooks:
     """The rulebooks that this process knows, by game, and those that are installed and broken, by name."""
 
     def __init__(self, rulebooks: Sequence[Rulebook], broken: Mapping[str, str] | None = None) -> None:
-        """A later one wins over an earlier one of the same game. `RulebookError` for a game that topics cannot name."""
-        for rulebook in rulebooks:
-            if not GAME.fullmatch(rulebook.game):
-                raise RulebookError(f"'{rulebook.game}' cannot be the name of a game: letters, digits, '.', '_', '-'.")
+        """A later one wins over an earlier one of the same game."""
         self._rulebooks = {rulebook.game: rulebook for rulebook in rulebooks}
         self.broken = dict(broken or {})
 
@@ -64,7 +60,7 @@ def installed(named: Sequence[str] = ()) -> Rulebooks:
 
 
 def named_rulebook(name: str) -> Rulebook:
-    """The rulebook named `module:object`, also in the present folder; `RulebookError` where there is none."""
+    """The rulebook named `module:object`, also in the present folder; `RulebookError` where there is none that is sound."""
     module_name, colon, attribute = name.partition(":")
     if not (module_name and colon and attribute) or module_name.startswith("."):
         raise RulebookError(f"A rulebook is named as module:object, not '{name}'.")
@@ -83,4 +79,7 @@ def named_rulebook(name: str) -> Rulebook:
 def _as_rulebook(name: str, found: object) -> Rulebook:
     if not isinstance(found, Rulebook):
         raise RulebookError(f"'{name}' is not a rulebook.")
+    faults = check_rulebook(found)
+    if faults:
+        raise RulebookError(f"Nothing can be played by the rulebook '{name}'. {' '.join(faults)}")
     return found

@@ -15,7 +15,6 @@ from infra.signing import Signer
 from infra.streams import Connections, RedisViewRecorder, durability_warnings, installation, signing_key
 from infra.writings import WritingStore
 from projections.boards import Board, board_of, field_of, read_board
-from projections.lost_souls import LostSoulsSheet, read_lost_souls
 from projections.scores import ScoreSheet, read_score_sheet
 from projections.turns import Turn, read_turn
 
@@ -83,11 +82,6 @@ class Souls:
         """A table's score sheet, None where there is none."""
         row = self._views(table_id).read("scores", table_id)
         return None if row is None else read_score_sheet(row)
-
-    def lost_souls(self, table_id: str) -> LostSoulsSheet | None:
-        """The piles of a table of Root, None where there are none."""
-        row = self._views(table_id).read("lost_souls", table_id)
-        return None if row is None else read_lost_souls(row)
 
     def board(self, table_id: str, viewer: int | None, version: int | None = None) -> Board | None:
         """A viewer's board of a table, now or at a version. None where there is none now."""

@@ -120,7 +120,7 @@ def read_precedent(row: bytes) -> Precedent:
 
 def precedents_of(table: Table) -> Iterator[Precedent]:
     """The precedents that a table has made, in the order of its contests; also what was settled on appeal since."""
-    if getattr(table, "is_sandbox", False):
+    if table.is_sandbox:
         return
     for contest in table.disputes.contests:
         if contest.rulings:

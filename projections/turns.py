@@ -17,9 +17,17 @@ class Awaited(msgspec.Struct, frozen=True):
     since: int
 
 
+class Forked(msgspec.Struct, frozen=True):
+    """What a sandbox is a fork of: a table at a version, as a seat, a spectator (None) or, -1, who sees everything knew it."""
+
+    table: str
+    version: int
+    viewer: int | None
+
+
 class Turn(msgspec.Struct, frozen=True):
     """Where a table stands. `seats` are the persons who hold them; `at` is the time of the last record (microseconds);
-    `names` are the seats' own, none in a row that is older than they are."""
+    `names` are the seats' own, none in a row that is older than they are. `forked`: it is a sandbox, and no game of its own."""
 
     table: str
     game: str
@@ -31,6 +39,7 @@ class Turn(msgspec.Struct, frozen=True):
     awaited: tuple[Awaited, ...]
     asked: tuple[int, ...]
     names: tuple[str, ...] = ()
+    forked: Forked | None = None
 
 
 def turn_of(table: Table) -> Turn:
@@ -50,6 +59,7 @@ def turn_of(table: Table) -> Turn:
         awaited,
         tuple(sorted(request.asked - request.agreed)) if request else (),
         tuple(map(table.catalogue.seat, range(len(table.seats)))),
+        None if table.forked is None else Forked(table.forked.origin, table.forked.version, table.forked.viewer),
     )
 
 

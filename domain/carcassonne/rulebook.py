@@ -41,15 +41,13 @@ from domain.carcassonne.turns import (
 )
 from domain.carcassonne.view import GameView
 from domain.carcassonne.viewing import view_of
-from domain.table.catalogue import Catalogue, load_texts
 from domain.table.chance import Chance
-from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
+from domain.table.clauses import Edition
 from domain.table.offers import Offer
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Rulebook
 from domain.table.scene import Scene
 
-_DATA = "domain.carcassonne.data"
 _DECIDE: dict[type, Callable[[Game, int, Any, Chance], Iterator[Happening]]] = {
     PlaceTile: place_tile,
     Deploy: deploy,
@@ -80,21 +78,10 @@ class Carcassonne(Rulebook):
     seat_names = ("red", "blue", "green", "yellow", "black", "pink")
     editions = (Edition("1"),)
     options = GameOptions
+    data = "domain.carcassonne.data"
     commands = COMMANDS
     events = EVENTS
     corrections = CORRECTIONS
-
-    @property
-    def law(self) -> Law:
-        return load_law(_DATA)
-
-    @property
-    def catalogue(self) -> Catalogue:
-        return Catalogue(load_texts(_DATA), self.seat_names)
-
-    @property
-    def register(self) -> tuple[Ambiguity, ...]:
-        return load_register(_DATA)
 
     def check_options(self, options: GameOptions, seats: int) -> None:  # type: ignore[override]
         unknown = tuple(name for name in options.sets if name not in SETS)

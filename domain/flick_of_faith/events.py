@@ -6,10 +6,11 @@ from msgspec import Meta
 
 from domain.flick_of_faith import real_board_events
 from domain.flick_of_faith.commands import Shot, Wall
-from domain.flick_of_faith.parts import Built, Launched, Micrometres, Moved
+from domain.flick_of_faith.parts import Built, Launched, Micrometres, Moved, Scattered
 from domain.table.messages import GameEvent, ScoringEvent, SeatNumber
 
 Number = Annotated[int, Meta(ge=0, le=100_000)]
+SquaredMicrometres = Annotated[int, Meta(ge=0, le=2**53)]
 Zone = Literal["box", "ready", "map", "reserve", "unused"]
 
 # --- Set-up -----------------------------------------------------------------------------------------------------------
@@ -65,7 +66,7 @@ class FirstFlickSealed(GameEvent, frozen=True, tag="f-seal"):
     secrets: ClassVar[tuple[str, ...]] = ("shot", "scatter")
     seat: SeatNumber
     shot: Shot | None = None
-    scatter: tuple[int, ...] = ()
+    scatter: tuple[Scattered, ...] = ()
 
 
 class FirstFlicksRevealed(GameEvent, frozen=True, tag="f-show"):
@@ -75,7 +76,7 @@ class FirstFlicksRevealed(GameEvent, frozen=True, tag="f-show"):
     seats: tuple[SeatNumber, ...]
     shots: tuple[Shot, ...]
     rest: tuple[tuple[Micrometres, Micrometres], ...]
-    squares: tuple[int | None, ...]
+    squares: tuple[SquaredMicrometres | None, ...]
 
 
 class FirstPlayerDetermined(GameEvent, frozen=True, tag="first"):
@@ -250,7 +251,7 @@ class HeartDropped(GameEvent, frozen=True, tag="heart"):
 
     clause = "deity-freyja"
     seat: SeatNumber
-    draws: tuple[int, ...]
+    draws: tuple[Scattered, ...]
     x: Micrometres | None
     y: Micrometres | None
     discs: tuple[str, ...]

@@ -37,12 +37,12 @@ class TableReportVoteSealed(GameEvent, frozen=True, tag="r-seal"):
     clause = "M-4"
     secrets: ClassVar[tuple[str, ...]] = ("choice",)
     seat: SeatNumber
-    choice: int | None = None
+    choice: SeatNumber | None = None
 
 
 class TableReportVotesRevealed(GameEvent, frozen=True, tag="r-show"):
     clause = "M-4"
-    choices: tuple[int, ...]
+    choices: tuple[SeatNumber, ...]
 
 
 class TableFlickAccepted(GameEvent, frozen=True, tag="accept"):

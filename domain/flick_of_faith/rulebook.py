@@ -49,17 +49,13 @@ from domain.flick_of_faith.unawaited import unawaited
 from domain.flick_of_faith.view import GameView
 from domain.flick_of_faith.viewing import binds, redact, redact_command, view_of
 from domain.table.auditing import Audited
-from domain.table.catalogue import Catalogue, load_texts
 from domain.table.chance import Chance
-from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
+from domain.table.clauses import Edition
 from domain.table.messages import Command
 from domain.table.offers import Offer, Random
-from domain.table.reading import told
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Rulebook
 from domain.table.scene import Scene
-
-_DATA = "domain.flick_of_faith.data"
 
 _DECIDE: dict[type[Command], Callable[..., Iterator[Happening]]] = {
     ChooseDeity: opening.choose_deity,
@@ -127,22 +123,11 @@ class FlickOfFaith(Rulebook):
     seat_names = ("red", "yellow", "green", "blue")
     editions = (Edition("1"),)
     options = GameOptions
+    data = "domain.flick_of_faith.data"
     commands = COMMANDS
     events = EVENTS
     corrections = CORRECTIONS
     moving = MOVING
-
-    @property
-    def law(self) -> Law:
-        return load_law(_DATA)
-
-    @property
-    def catalogue(self) -> Catalogue:
-        return Catalogue(load_texts(_DATA), self.seat_names)
-
-    @property
-    def register(self) -> tuple[Ambiguity, ...]:
-        return load_register(_DATA)
 
     def check_options(self, options: GameOptions, seats: int) -> None:  # type: ignore[override]
         """G-1: a group's own map is sound."""
@@ -152,11 +137,11 @@ class FlickOfFaith(Rulebook):
             except UnsoundMap as fault:
                 raise Refusal("BAD_DATA", "G-1", reason=str(fault)) from None
 
-    def unreadable(self, error: Exception) -> Refusal | None:
-        """G-1: what is wrong in a group's own map is told at its place."""
-        path, reason = told(error)
-        option, _, within = path.partition(".")
-        return None if option != "map" else Refusal("BAD_DATA", "G-1", reason=str(UnsoundMap(within, reason)))
+    def unreadable(self, where: str, what: str) -> Refusal | None:
+        """G-1: data of a group's own that the game cannot be played with have one code, whether a field of the map is wrong by
+        itself or by what stands beside it (`check_options`)."""
+        option, _, within = where.partition(".")
+        return None if option != "map" else Refusal("BAD_DATA", "G-1", reason=str(UnsoundMap(within, what)))
 
     def start(self, options: GameOptions, seats: int, edition: Edition) -> Game:
         return new_game(options, seats, edition)
@@ -182,7 +167,7 @@ class FlickOfFaith(Rulebook):
     def estimate(self, state: Game, seat: int) -> int:
         return estimate(state, seat)
 
-    def imagined(self, state: Game, seat: int, rng: Random) -> Game:
+    def imagined(self, state: Game, seat: int | None, rng: Random) -> Game:
         """FF-3.2, S-4, M-4: what others have voted on Laws is a guess; what else they have sealed is as if still to come."""
         twin = state.copy()
         for voter in state.votes.keys() - {seat}:

@@ -1,11 +1,11 @@
-"""A game as one seat may imagine it, for its bot: what is hidden from the seat is dealt anew."""
+"""A game as a seat or a spectator may imagine it, for bots and forks: what is hidden from it is dealt anew."""
 
 from domain.root.battle.hits import choice_of_hits
 from domain.root.state import Game
 from domain.table.offers import Random
 
 
-def imagined(game: Game, seat: int, rng: Random) -> Game:
+def imagined(game: Game, seat: int | None, rng: Random) -> Game:
     """core-1.4: the other hands and the deck hold any of the cards that the seat cannot place, and hits that others have
     chosen fall on any of their pieces; what everybody knows stays."""
     guess = game.copy()

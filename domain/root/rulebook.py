@@ -22,17 +22,14 @@ from domain.root.state import Game, new_game
 from domain.root.unawaited import unawaited
 from domain.root.view import GameView
 from domain.root.viewing import binds, redact, redact_command, view_of
-from domain.table.catalogue import Catalogue, load_texts
 from domain.table.chance import Chance
-from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
+from domain.table.clauses import Edition
 from domain.table.messages import Command
 from domain.table.offers import Offer, Random
 from domain.table.prompts import Prompt
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Rulebook
 from domain.table.scene import Scene
-
-_DATA = "domain.root.data"
 
 _DECIDE: dict[type[Command], Callable[..., Iterator[Happening]]] = {
     ChooseStart: choose_start,
@@ -71,22 +68,11 @@ class Root(Rulebook):
     # A turn has many decisions, and each has many moves.
     looks = 200
     options = GameOptions
+    data = "domain.root.data"
     orders = ORDERS
     commands = (*commands.COMMANDS, *(command for faction in ROSTER.values() for command in faction.commands))
     events = (*events.EVENTS, *(event for faction in ROSTER.values() for event in faction.events))
     corrections = remedies.corrections_of(events)
-
-    @property
-    def law(self) -> Law:
-        return load_law(_DATA)
-
-    @property
-    def catalogue(self) -> Catalogue:
-        return Catalogue(load_texts(_DATA), self.seat_names)
-
-    @property
-    def register(self) -> tuple[Ambiguity, ...]:
-        return load_register(_DATA)
 
     def names(self, options: Any, seats: int) -> tuple[str, ...]:
         """Seats are called by the factions they play."""
@@ -160,7 +146,7 @@ class Root(Rulebook):
     def redact_command(self, command: Any, seat: int | None, by: int) -> Any:
         return redact_command(command, seat, by)
 
-    def imagined(self, state: Game, seat: int, rng: Random) -> Game:
+    def imagined(self, state: Game, seat: int | None, rng: Random) -> Game:
         return imagined(state, seat, rng)
 
     def estimate(self, state: Game, seat: int) -> int:

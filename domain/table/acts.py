@@ -1,6 +1,6 @@
 """The table's own commands: each is checked, then yields what happens (T-1 to T-25, T-32, T-35).
 
-What seats are asked to agree to is in `requests`, what they dispute in `disputes`.
+What seats are asked to agree to is in `requests`, what they dispute in `disputes`, forks in `forking`.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,6 +36,7 @@ from domain.table.disputes.messages import (
     WithdrawContest,
 )
 from domain.table.disputes.settling import answer_settlement, propose_settlement
+from domain.table.forking import Copied, fork_alone
 from domain.table.lifecycle import (
     AbandonTable,
     AddEntropy,
@@ -44,6 +45,7 @@ from domain.table.lifecycle import (
     CloseTable,
     DiscloseLog,
     EntropyAdded,
+    ForkTable,
     GameBegun,
     GiveConsent,
     LeaveSeat,
@@ -72,6 +74,7 @@ from domain.table.lifecycle import (
     WithdrawRequest,
 )
 from domain.table.messages import HOST, MAX_SEATS, Command, TableEvent
+from domain.table.reading import told, why_unreadable
 from domain.table.refusals import Refusal
 from domain.table.requests import (
     call_time,
@@ -87,7 +90,7 @@ from domain.table.rulebook import Happening
 from domain.table.table import Table
 from domain.table.wire import UNREADABLE
 
-Happenings = Iterator[Happening | TableEvent]
+Happenings = Iterator[Happening | TableEvent | Copied]
 
 
 def open_table(table: Table, by: int, command: OpenTable, chance: Chance, at: int) -> Happenings:
@@ -102,7 +105,7 @@ def open_table(table: Table, by: int, command: OpenTable, chance: Chance, at: in
     try:
         options = msgspec.json.decode(command.options, type=book.options)
     except UNREADABLE as error:
-        raise book.unreadable(error) or Refusal("BAD_OPTIONS", "T-1", reason=str(error)) from None
+        raise book.unreadable(*told(error)) or Refusal("BAD_OPTIONS", "T-1", reason=why_unreadable(error)) from None
     book.check_options(options, command.seats)
     yield TableOpened(
         command.game, command.edition, command.seats, command.host, command.commitment, _canonical(options),
@@ -202,7 +205,7 @@ def set_order(table: Table, by: int, command: SetOrder, chance: Chance, at: int)
     try:
         order = msgspec.json.decode(command.order, type=kinds[command.prompt])
     except UNREADABLE as error:
-        raise Refusal("BAD_ORDER", "T-25", prompt=command.prompt, reason=str(error)) from None
+        raise Refusal("BAD_ORDER", "T-25", prompt=command.prompt, reason=why_unreadable(error)) from None
     if command.prompt != CONSENT:
         table.rulebook.check_order(state, by, command.prompt, order)
     yield OrderSet(by, command.prompt, _canonical(order))
@@ -242,6 +245,7 @@ ACTS: dict[type[Command], Callable[[Table, int, Any, Chance, int], Happenings]] 
     PutToVote: put_to_vote,
     VoteOnRuling: vote_on_ruling,
     Appeal: appeal,
+    ForkTable: fork_alone,
 }
 
 

@@ -13,7 +13,7 @@ from domain.table.acts import ACTS
 from domain.table.chance import ChanceExhausted, Recorded, Source
 from domain.table.clauses import Edition
 from domain.table.kernel import Accepted, Moment, handle
-from domain.table.lifecycle import BeginGame, Resign, ResumeTable, SetOrder
+from domain.table.lifecycle import BeginGame, ForkTable, Resign, ResumeTable, SetOrder
 from domain.table.messages import Command, GameEvent
 from domain.table.records import Record, Submission
 from domain.table.refusals import UNFOLDABLE, Refusal
@@ -115,7 +115,10 @@ def decide_under(
 
 def game_speaks(command: Command, recorded: Sequence[Record[Any]]) -> bool:
     """Whether the rules of the game, and not only those of the table, decide what follows from a command: all commands of
-    the game, and those of the table that set it up, let it go on or have done something in it."""
+    the game, and those of the table that set it up, let it go on or have done something in it. What a fork copies its origin
+    has decided (T-64)."""
+    if isinstance(command, ForkTable):
+        return False
     if type(command) not in ACTS or isinstance(command, _GAME_SPEAKS):
         return True
     return any(isinstance(record.event, GameEvent) for record in recorded)

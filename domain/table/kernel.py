@@ -11,8 +11,9 @@ from domain.table.acts import ACTS, Happenings, take_seat
 from domain.table.canonical import encode
 from domain.table.chance import Chance, Source
 from domain.table.following import follow
-from domain.table.lifecycle import BeginGame, Phase, Resign, ResumeTable, SetOrder
-from domain.table.messages import HOST, SERVER, Command
+from domain.table.forking import Copied, fork_table
+from domain.table.lifecycle import BeginGame, ForkTable, Phase, Resign, ResumeTable, SetOrder
+from domain.table.messages import HOST, ORIGIN, SERVER, Command
 from domain.table.permissions import check_permitted
 from domain.table.prompts import Prompt
 from domain.table.records import Cause, Record, Submission
@@ -27,11 +28,13 @@ _COMMAND_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """What comes in from outside with a command: the time in microseconds, chance, and the chain's head."""
+    """What comes in from outside with a command: the time in microseconds, chance, and the chain's head; for a fork also the
+    table that it is made from (T-64)."""
 
     at: int
     chance: Source
     head: bytes
+    origin: Table | None = None
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -54,7 +57,7 @@ def handle(table: Table, submission: Submission, moment: Moment) -> Accepted | R
         if earlier is not None:
             return earlier
         at = max(moment.at, table.records[-1].at if table.records else 0)
-        happenings = _decide(table, submission, chance := Chance(moment.chance, table.draws), at)
+        happenings = _decide(table, submission, chance := Chance(moment.chance, table.draws), at, moment.origin)
         first = next(happenings, None)
     except Refusal as refusal:
         return refusal
@@ -64,15 +67,20 @@ def handle(table: Table, submission: Submission, moment: Moment) -> Accepted | R
     cause = Cause(submission.id, submission.acting_seat, msgspec.Raw(encode(submission.command)), moment.head)
     try:
         for happening in chain((first,), happenings, _followed(table, submission, chance)):
-            clause, event = happening if isinstance(happening, Under) else (None, happening)
-            if clause == event.clause:
-                clause = None
-            table.apply(Record(at, submission.by, event, chance.take(), clause, cause))
+            table.apply(_recorded(happening, at, submission.by, chance, cause))
             cause = None  # type: ignore[assignment]
     except Refusal as refusal:
         raise EngineFault(f"{refusal.code} was refused after the first event") from refusal
     chance.check_taken()
     return Accepted(before + 1, table.version, tuple(table.records[before:]))
+
+
+def _recorded(happening: Any, at: int, by: int, chance: Chance, cause: Cause | None) -> Record[Any]:
+    if isinstance(happening, Copied):
+        record = happening.record
+        return Record(at, ORIGIN, record.event, record.draws, record.clause)
+    clause, event = happening if isinstance(happening, Under) else (None, happening)
+    return Record(at, by, event, chance.take(), None if clause == event.clause else clause, cause)
 
 
 def _followed(table: Table, submission: Submission, chance: Chance) -> Iterator[Happening]:
@@ -99,7 +107,7 @@ def _done_before(table: Table, submission: Submission) -> Accepted | None:
     return Accepted(first, last, tuple(table.records[first - 1 : last]), repeated=True)
 
 
-def _decide(table: Table, submission: Submission, chance: Chance, at: int) -> Happenings:
+def _decide(table: Table, submission: Submission, chance: Chance, at: int, origin: Table | None) -> Happenings:
     command, by = submission.command, submission.by
     act = ACTS.get(type(command))  # type: ignore[arg-type]
     if act is not None:
@@ -110,6 +118,8 @@ def _decide(table: Table, submission: Submission, chance: Chance, at: int) -> Ha
             raise Refusal("SEAT_NOT_ACTED_FOR", "T-2", seat=submission.seat or 0)
         if by >= 0 and act is not take_seat:
             _check_held(table, by)
+        if isinstance(command, ForkTable) and origin is not None:
+            return fork_table(table, command, origin)
         return act(table, by, command, chance, at)
     return _decide_game(table, submission, chance)
 

@@ -1,4 +1,4 @@
-"""A table's own commands and events, from its opening to its closing (T-1 to T-26).
+"""A table's own commands and events, from its opening to its closing (T-1 to T-26, T-64).
 
 Life: open → seated → begun (⇄ paused) → finished or abandoned → closed.
 """
@@ -17,6 +17,7 @@ from domain.table.messages import (
     SeatNumber,
     TableEvent,
     Version,
+    Viewer,
 )
 
 SeatCount = Annotated[int, Meta(ge=1, le=12)]
@@ -184,6 +185,22 @@ class DiscloseLog(Command, frozen=True):
     clause = "T-17"
 
 
+class ForkTable(Command, frozen=True):
+    """Open a table with the game of another one, the origin, as it stood at a version of it.
+
+    `viewer` is whose knowledge of it the fork has: what that seat or spectator may not know is dealt anew, by `seed`.
+    `commitment` binds the secret seed of the fork's own chance.
+    """
+
+    clause = "T-64"
+    origin: Name
+    version: Version
+    viewer: Viewer
+    host: Name
+    commitment: Hex32
+    seed: Hex32
+
+
 # --- Events -----------------------------------------------------------------------------------------------------------
 
 
@@ -319,3 +336,26 @@ class LogDisclosed(TableEvent, frozen=True, tag="T.log"):
     """An operator has taken out the whole log of the unfinished table, secrets included."""
 
     clause = "T-17"
+
+
+class TableForked(TableEvent, frozen=True, tag="T.fork"):
+    """The table is a sandbox: the records up to `last` came with the fork, those under the origin's name (`ORIGIN`) are copied.
+
+    `viewer` is whose knowledge of the origin the fork has. `reader` is who sees what is copied as at the origin; all others see
+    of it what a spectator does. They differ in forks of forks.
+    """
+
+    clause = "T-64"
+    origin: str
+    version: Version
+    viewer: Viewer
+    reader: Viewer
+    last: Version
+
+
+class Redealt(GameEvent, frozen=True, tag="T.deal"):
+    """All that the viewer may not know is dealt anew, as the seed gives it (`Rulebook.imagined`)."""
+
+    clause = "T-64"
+    viewer: Viewer
+    seed: Hex32

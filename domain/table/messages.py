@@ -21,9 +21,13 @@ Microseconds = Annotated[int, Meta(ge=0, lt=2**53)]
 Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$(?!\n)")]
 Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 
-# Who speaks: a seat by its number, or one of these.
-HOST, ARBITER, SERVER = -1, -2, -3
-By = Annotated[int, Meta(ge=SERVER, lt=MAX_SEATS)]
+# Who speaks: a seat by its number, or one of these. Nobody speaks as the origin: what a fork has copied stands under it.
+HOST, ARBITER, SERVER, ORIGIN = -1, -2, -3, -4
+By = Annotated[int, Meta(ge=ORIGIN, lt=MAX_SEATS)]
+
+# Who looks: a seat, a spectator (None), or somebody who may see everything.
+WHOLE = -1
+Viewer = Annotated[int, Meta(ge=WHOLE, lt=MAX_SEATS)] | None
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=True, tag_field="command"):

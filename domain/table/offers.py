@@ -1,7 +1,7 @@
 """Offers: what may be asked now, without listing every combination.
 
 An offer is about one type of command. Its fields fall in two groups: `rows` give values that only go together, such as a
-cell and the turns of a tile; `free` fields can be chosen each by itself. The law of offers: what is contained is accepted,
+place and what fits there; `free` fields can be chosen each by itself. The law of offers: what is contained is accepted,
 what is not is refused.
 """
 
@@ -150,7 +150,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class RuledOffer(Offer, frozen=True):
-    """A type of command whose fields depend on each other in ways that no list can hold, such as where a disc may start.
+    """A type of command whose fields depend on each other in ways that no list can hold, such as a place and an angle.
 
     `accepts` is the rule itself; `draw` gives any of the commands that it accepts; `ways` says how many there are, roughly.
     It is too large to be listed: `all` raises ValueError.

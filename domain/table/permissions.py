@@ -45,6 +45,7 @@ from domain.table.lifecycle import (
     EditionAdopted,
     EditionProposed,
     EntropyAdded,
+    ForkTable,
     GameBegun,
     GameFinished,
     GiveConsent,
@@ -56,6 +57,7 @@ from domain.table.lifecycle import (
     PauseTable,
     Phase,
     ProposeEdition,
+    Redealt,
     Redo,
     RefuseConsent,
     RenewChance,
@@ -69,6 +71,7 @@ from domain.table.lifecycle import (
     SetOrder,
     TableAbandoned,
     TableClosed,
+    TableForked,
     TableOpened,
     TablePaused,
     TableResumed,
@@ -85,7 +88,7 @@ TABLE_COMMANDS: tuple[type[Command], ...] = (
     OpenTable, TakeSeat, LeaveSeat, AddEntropy, BeginGame, PauseTable, ResumeTable, Resign, AbandonTable, CloseTable,
     Undo, Redo, RequestUndo, ProposeEdition, GiveConsent, RefuseConsent, WithdrawRequest, RenewChance, DiscloseLog,
     SetOrder, CallTime, ArrangeDisputes, ContestRecord, ContestRefusal, AddEvidence, WithdrawContest, ProposeSettlement,
-    AnswerSettlement, AcceptArbiter, GiveRuling, PutToVote, VoteOnRuling, Appeal,
+    AnswerSettlement, AcceptArbiter, GiveRuling, PutToVote, VoteOnRuling, Appeal, ForkTable,
 )  # fmt: skip
 
 TABLE_EVENTS: tuple[type[TableEvent] | type[GameEvent], ...] = (
@@ -94,6 +97,7 @@ TABLE_EVENTS: tuple[type[TableEvent] | type[GameEvent], ...] = (
     EditionAdopted, ChanceRenewed, LogDisclosed, OrderSet, OrderFollowed, DisputesArranged, RecordContested,
     RefusalContested, EvidenceAdded, ContestWithdrawn, SettlementProposed, SettlementAnswered, SettlementLapsed, Settled,
     ArbiterAccepted, VoteOpened, VoteGiven, VoteClosed, Ruled, Appealed, ScoreAdjusted, Reapplied, RequestLapsed,
+    TableForked, Redealt,
 )  # fmt: skip
 
 # --- Who may ask what, when -------------------------------------------------------------------------------------------
@@ -135,6 +139,7 @@ PERMISSIONS: dict[type[Command], tuple[tuple[object, ...], tuple[Phase, ...]]] =
     PutToVote: ((SEAT, HOST), _PLAYING),
     VoteOnRuling: ((SEAT,), _PLAYING),
     Appeal: ((SEAT, HOST), _PLAYING),
+    ForkTable: ((HOST,), (Phase.UNOPENED,)),
 }
 
 

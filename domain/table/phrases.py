@@ -3,6 +3,7 @@
 Besides the usual formats of Python there are:
 
 - ``seat``, ``seats``: names of seats; ``by_seat``: a value for each seat, such as scores; ``first``: the seats ranked first;
+  ``viewer``: who looks;
 - ``word``: a word of the game, the id itself where it has none; ``word ROOM`` looks for ``ROOM.id`` before; an id of several
   alike, such as ``crown#2``, has the word of ``crown``;
 - ``list``, ``or``: words joined by "and" or "or"; ``list ROOM`` says each once; ``tally``: equal ones are counted;
@@ -30,10 +31,16 @@ from string import Formatter
 from typing import Any
 
 from domain.table.measures import degrees, millimetres, root
-from domain.table.messages import ARBITER, HOST, SERVER, Term
+from domain.table.messages import ARBITER, HOST, ORIGIN, SERVER, WHOLE, Term
 
-NOBODY = -4
-SPEAKERS = {HOST: "the host", ARBITER: "the arbiter", SERVER: "the server", NOBODY: "nobody"}
+NOBODY = -9
+SPEAKERS = {
+    HOST: "the host",
+    ARBITER: "the arbiter",
+    SERVER: "the server",
+    ORIGIN: "the origin",
+    NOBODY: "nobody",
+}
 _COPY = re.compile(r"#\d+$")
 
 
@@ -44,6 +51,7 @@ class Phrases(Formatter):
         self._names, self._words, self._parts = seat_names, words, parts
         self._formats: dict[str, Callable[[Any], str]] = {
             "seat": self.seat,
+            "viewer": self.viewer,
             "seats": lambda seats: joined(map(self.seat, seats)) or "nobody",
             "by_seat": lambda values: ", ".join(f"{self.seat(seat)} {value}" for seat, value in enumerate(values)),
             "first": lambda ranks: joined(self.seat(seat) for seat, rank in enumerate(ranks) if rank == min(ranks)),
@@ -79,6 +87,12 @@ class Phrases(Formatter):
         if seat is None or seat in SPEAKERS:
             return SPEAKERS[NOBODY if seat is None else seat]
         return self._names[seat] if 0 <= seat < len(self._names) else f"seat {seat}"
+
+    def viewer(self, viewer: int | None) -> str:
+        """Who looks at a table."""
+        if viewer is None:
+            return "a spectator"
+        return "somebody who sees everything" if viewer == WHOLE else self.seat(viewer)
 
     def word(self, item: object, room: str = "") -> str:
         """The word for one of something."""

@@ -99,8 +99,9 @@ class Rulebook(ABC):
     def check_options(self, options: Options, seats: int) -> None:  # noqa: B027 - most games have nothing to check
         """Raise a Refusal where options contradict each other or the number of seats. By default nothing does."""
 
-    def unreadable(self, error: Exception) -> Refusal | None:
-        """The game's own refusal where options cannot be read, such as for a file of a group's own; else the kernel's."""
+    def unreadable(self, where: str, what: str) -> Refusal | None:
+        """The game's own refusal of options that cannot be read, by what is wrong where in them, in plain words. For a game
+        whose law has a clause of its own for an option, such as for a file of a group's own; by default the kernel's."""
         return None
 
     def names(self, options: Any, seats: int) -> tuple[str, ...]:
@@ -128,7 +129,7 @@ class Rulebook(ABC):
         default None.
 
         *Whether* it answers, and whether what it answers is offered, may depend on public knowledge and the order alone:
-        else the time that a prompt stays would tell what a hand holds. *What* it answers may depend on the seat's hand.
+        else the time that a prompt stays would tell what is hidden. *What* it answers may depend on what the seat knows.
         It draws nothing and changes nothing. A command that is not offered leaves the decision to the seat as well.
         """
         return None
@@ -154,7 +155,7 @@ class Rulebook(ABC):
 
     def binds(self, event: Any, seat: int) -> bool:
         """Whether, by the game's own rules, a seat cannot take back alone what it did once this event has followed from it
-        (T-20), such as the start of a battle. By default nothing binds but what was shown and what others did since."""
+        (T-20). By default nothing binds but what was shown and what others did since."""
         return False
 
     @abstractmethod
@@ -206,9 +207,12 @@ class Rulebook(ABC):
         """The view as a drawing. By default a table of its fields."""
         return generic_scene(view)
 
-    def imagined(self, state: Any, seat: int, rng: Random) -> Any:
-        """The state as a seat may imagine it: all that it may not know is guessed anew, whatever it is, and the law of offers
-        holds. Bots look at nothing else. By default the state itself, where nothing is hidden but chance."""
+    def imagined(self, state: Any, seat: int | None, rng: Random) -> Any:
+        """The state as a seat, or a spectator (None), may imagine it: all that it may not know is guessed anew, whatever it is,
+        and the law of offers holds. Bots look at nothing else. By default the state itself, where nothing is hidden but chance.
+
+        Forks are folded with it (T-64): what it once gave for a state and a row of random integers, it gives for ever.
+        """
         return state
 
     def animation(self, state: Any, event: Any) -> Scene | None:

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.table.disputes.messages import Reapplied, RefusalContested, Remedy, VoteGiven, remedy_of
 from domain.table.lifecycle import OrderSet, SetOrder
-from domain.table.messages import Event, TableEvent
+from domain.table.messages import ORIGIN, WHOLE, Event, TableEvent
 from domain.table.records import Cause, Record
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
@@ -19,7 +19,20 @@ from domain.table.wire import events_text, read_command, read_events
 
 def view_of(table: Table, viewer: int | None) -> Any:
     """The game as a seat, or a spectator (None), may see it; None before it begins."""
-    return None if table.game is None else table.rulebook.view(table.game, viewer)
+    if table.game is None:
+        return None
+    return table.rulebook.view(table.game, reader_of(table, viewer) if table.is_copying else viewer)
+
+
+def reader_of(table: Table, viewer: int | None) -> int | None:
+    """T-64: who a viewer counts as where a fork shows what it has copied: a spectator, but for the one who may read it."""
+    return viewer if table.forked is not None and table.forked.reader in (WHOLE, viewer) else None
+
+
+def is_withheld(table: Table, record: Record[Any]) -> bool:
+    """T-64: whether a record was copied from a table that may still hold secrets, so that it is never shown whole to all."""
+    copied_whole = table.forked is not None and table.forked.reader == WHOLE
+    return record.by == ORIGIN and not copied_whole and not hides_nothing(table.rulebook)
 
 
 def hides_nothing(rulebook: Rulebook) -> bool:
@@ -38,14 +51,15 @@ def seen_record(table: Table, record: Record[Any], viewer: int | None, command: 
             return None
         shown = _seen_of_table(table, event, viewer)
         return record if shown == event else Record(record.at, record.by, shown, clause=record.clause)
-    seen = table.rulebook.redact(event, viewer)
+    seen = table.rulebook.redact(event, reader_of(table, viewer) if record.by == ORIGIN else viewer)
     if seen is None:
         return None
+    draws_shown = seen == event and chance_is_public(table) and not is_withheld(table, record)
     return Record(
         record.at,
         record.by,
         seen,
-        record.draws if seen == event and chance_is_public(table) else (),
+        record.draws if draws_shown else (),
         record.clause,
         _seen_cause(table, record, viewer, command),
     )
@@ -102,7 +116,7 @@ def seen_remedy(rulebook: Rulebook, remedy: Remedy, viewer: int | None) -> Remed
 
 
 def chance_is_public(table: Table) -> bool:
-    # Which of the remaining cards was picked says how many lower ones remain, and so what others hold. That tells nothing
+    # Which of the remaining things was picked says how many lower ones remain, and so what others hold. That tells nothing
     # in a game without secrets, and nothing new once the seed is published.
     return hides_nothing(table.rulebook) or (table.closed is not None and table.closed.seed is not None)
 

@@ -29,26 +29,29 @@ from domain.table.lifecycle import (
     OrderFollowed,
     OrderSet,
     Phase,
+    Redealt,
     RequestWithdrawn,
     SeatLeft,
     SeatResigned,
     SeatTaken,
     TableAbandoned,
     TableClosed,
+    TableForked,
     TableOpened,
     TablePaused,
     TableResumed,
     Undone,
     UndoRequested,
 )
-from domain.table.messages import Event, TableEvent
+from domain.table.messages import Event, GameEvent, TableEvent
 from domain.table.prompts import Prompt
 from domain.table.records import Record
 from domain.table.refusals import EngineFault
 from domain.table.rulebook import Options, Rulebook
+from domain.table.seeded import Seeded
 
 # Events of the kernel that are no game's: a rulebook is not asked to apply them.
-KERNEL_OWN = frozenset((OrderFollowed, Reapplied, ScoreAdjusted))
+KERNEL_OWN = frozenset((OrderFollowed, Reapplied, ScoreAdjusted, Redealt))
 
 
 @dataclass(slots=True)
@@ -113,6 +116,7 @@ class Table:
     moved_at: int = 0
     awaited_before: dict[Prompt, int] = field(default_factory=dict)
     disputes: Disputes = field(default_factory=Disputes)
+    forked: TableForked | None = None
 
     @property
     def version(self) -> int:
@@ -131,6 +135,21 @@ class Table:
         if self.begun_at:
             return Phase.FINISHED if self.finished else Phase.PAUSED if self.paused else Phase.BEGUN
         return Phase.OPEN if any(seat.vacant for seat in self.seats) else Phase.SEATED
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the play has ended, however it did: then the log is no secret any more."""
+        return self.phase in (Phase.FINISHED, Phase.ABANDONED, Phase.CLOSED)
+
+    @property
+    def is_sandbox(self) -> bool:
+        """Whether the table is a fork of another one, and so no game of its own (T-64)."""
+        return self.forked is not None
+
+    @property
+    def is_copying(self) -> bool:
+        """Whether this is a fork in the midst of what it copies: what is to be dealt anew still lies as at the origin."""
+        return self.forked is not None and self.version < self.forked.last
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -238,8 +257,8 @@ class Table:
             self.rulebook.evolve(self.game, event)
             if kind is GameFinished:
                 self.finished, self.game.prompts = event, ()
-        elif kind is ScoreAdjusted:
-            adjust(self.rulebook, self.game, event)
+        else:
+            self.game = evolved_by_kernel(self.rulebook, self.game, event)
         self.moved_at = record.at
 
     def _refold_game(self) -> None:
@@ -259,10 +278,26 @@ def adjust(rulebook: Rulebook, game: Any, event: ScoreAdjusted) -> None:
         rulebook.adjust(game, seat, event.points)
 
 
+def evolved_by_kernel(rulebook: Rulebook, game: Any, event: GameEvent) -> Any:
+    """The game after one of the kernel's own events; most change nothing in it."""
+    if isinstance(event, Redealt):
+        return redealt(rulebook, game, event)
+    if isinstance(event, ScoreAdjusted):
+        adjust(rulebook, game, event)
+    return game
+
+
+def redealt(rulebook: Rulebook, game: Any, event: Redealt) -> Any:
+    """The game in which all that a viewer may not know is dealt anew (T-64)."""
+    return rulebook.imagined(game, event.viewer, Seeded(bytes.fromhex(event.seed)))
+
+
 def _set_down(table: Table, record: Record[Any], event: Event) -> None:
     match event:
         case TableOpened():
             _open(table, event)
+        case TableForked():
+            table.forked = event
         case SeatTaken():
             table.seats[event.seat] = Seat(event.person, since=table.version)
             table.request = None

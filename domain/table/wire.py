@@ -12,6 +12,7 @@ import msgspec
 
 from domain.table.messages import Command, GameEvent
 from domain.table.permissions import TABLE_COMMANDS
+from domain.table.reading import why_unreadable
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 
@@ -26,7 +27,7 @@ def read_command(rulebook: Rulebook, text: str) -> Command:
     try:
         command: Command = _command_reader(rulebook).decode(text)
     except UNREADABLE as error:
-        raise Refusal("BAD_COMMAND", "T-52", reason=str(error)) from None
+        raise Refusal("BAD_COMMAND", "T-52", reason=why_unreadable(error)) from None
     return command
 
 
@@ -46,7 +47,7 @@ def read_events(rulebook: Rulebook, text: str) -> tuple[GameEvent, ...]:
     try:
         events: tuple[GameEvent, ...] = _events_reader(rulebook).decode(text or "[]")
     except UNREADABLE as error:
-        raise Refusal("BAD_CORRECTION", "T-56", reason=str(error)) from None
+        raise Refusal("BAD_CORRECTION", "T-56", reason=why_unreadable(error)) from None
     if len(events) > MOST_EVENTS:
         raise Refusal("BAD_CORRECTION", "T-56", reason=f"{len(events)} events are more than {MOST_EVENTS}")
     return events

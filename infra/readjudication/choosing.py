@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from eventsourcing.persistence import DatabaseError, OperationalError
 
+from domain.table.lifecycle import TableForked
 from infra.codec import game_of
 from infra.ledger import Ledger
 from infra.rulebooks import Rulebooks
@@ -16,7 +17,8 @@ class UnknownEditionError(LookupError):
 
 def chosen(ledger: Ledger, edition: str, game: str | None = None, named: Sequence[str] = ()) -> list[str]:
     """The ids of the tables to be decided again: those named, else all tables of the games that know the edition, or of one
-    of them. Tables whose game is not here, or cannot be told, are among them: they are to be named as unread.
+    of them. Tables whose game is not here, or cannot be told, are among them: they are to be named as unread. Sandboxes are
+    none (T-64), but for those named.
 
     `UnknownEditionError` where none of the games knows it, or that of a named table does not; `UnknownGameError` for a game
     that is not here, `TableNotFoundError` for a table that is not there.
@@ -38,6 +40,8 @@ def _games_knowing(rulebooks: Rulebooks, edition: str, game: str | None) -> froz
 
 def _is_asked(ledger: Ledger, table_id: str, games: frozenset[str], game: str | None) -> bool:
     found = _game_at(ledger, table_id)
+    if found is not None and _is_sandbox(ledger, table_id):
+        return False
     return found is None or found in games or (game is None and found not in ledger.rulebooks)
 
 
@@ -51,6 +55,17 @@ def _of_games(ledger: Ledger, table_id: str, edition: str, games: frozenset[str]
             f"Table '{table_id}' is one of '{found}', and edition '{edition}' is asked of {', '.join(sorted(games))}."
         )
     return table_id
+
+
+def _is_sandbox(ledger: Ledger, table_id: str) -> bool:
+    """Whether a table is a fork, by its second record; not where that cannot be read."""
+    try:
+        second = ledger.partition(table_id).recorder.select_events(table_id, gt=1, limit=1)
+    except OperationalError:
+        raise
+    except DatabaseError:
+        return False
+    return bool(second) and second[0].topic.endswith(f":{TableForked.__struct_config__.tag}")
 
 
 def _game_at(ledger: Ledger, table_id: str) -> str | None:

@@ -15,6 +15,7 @@ from infra.verification.audited import check_audit
 from infra.verification.bundled import check_bundled
 from infra.verification.chance import check_chance
 from infra.verification.disputed import check_disputes, has_disputes
+from infra.verification.forked import check_fork
 from infra.verification.replayed import check_decisions, check_scores, refold
 from infra.verification.report import Finding, Report
 from infra.verification.stored import (
@@ -37,9 +38,11 @@ def verify(
     trust: str | None = None,
     seed: bytes | None = None,
     signed_here: bool = False,
+    origin: Table | None = None,
 ) -> Report:
     """Verify the file of an export or a bundle. `trust`: the fingerprint that must have signed it. `seed`: the seed, where it
-    is known before it is published. `signed_here`: it was exported only now, so that its signature says nothing."""
+    is known before it is published. `signed_here`: it was exported only now, so that its signature says nothing. `origin`:
+    the table that it is a fork of, where that is at hand."""
     report = Report()
     try:
         signed, export, bundle = _taken_apart(data)
@@ -57,8 +60,12 @@ def verify(
     codec, records = decoded
     check_chain(export, records, report)
     check_times(records, report)
-    seen = export.viewer != WHOLE
-    table = _check_seen(export, codec, records, report) if seen else _check_whole(export, codec, records, seed, report)
+    if export.viewer != WHOLE:
+        table = _check_seen(export, codec, records, report)
+    else:
+        table = _check_whole(export, codec, records, seed, report)
+        if table is not None:
+            check_fork(table, codec, origin, report)
     if bundle is not None:
         check_bundled(bundle, codec, records, table, report)
     return report

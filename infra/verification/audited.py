@@ -7,12 +7,11 @@ from typing import Any
 import msgspec
 
 from domain.table.auditing import Audited
-from domain.table.disputes.messages import ScoreAdjusted
 from domain.table.lifecycle import TableOpened
 from domain.table.records import Record
 from domain.table.refusals import UNFOLDABLE
 from domain.table.rulebook import Rulebook
-from domain.table.table import KERNEL_OWN, adjust
+from domain.table.table import KERNEL_OWN, evolved_by_kernel
 from infra.exports import Export
 from infra.verification.replayed import history_of
 from infra.verification.report import Report
@@ -75,8 +74,7 @@ def _audited(
         for version in history_of([record.event for record in records if record is not None]).line():
             event = records[version - 1].event  # type: ignore[union-attr]
             if type(event) in KERNEL_OWN:
-                if isinstance(event, ScoreAdjusted):
-                    adjust(rulebook, state, event)
+                state = evolved_by_kernel(rulebook, state, event)
                 continue
             if event.secrets and not export.salt(version):
                 # Of a record without a salt only a part is shown.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from domain.table.chance import LARGEST_BOUND, Derived, chance_key, commitment_to
 from domain.table.history import History
 from domain.table.lifecycle import ChanceRenewed, Undone
-from domain.table.messages import GameEvent
+from domain.table.messages import ORIGIN, GameEvent
 from domain.table.records import Draw
 from domain.table.table import Table
 from infra.verification.report import Report
@@ -83,7 +83,8 @@ def _epochs(table: Table) -> Iterator[tuple[int, str, list[tuple[int, Draw]]]]:
         if isinstance(record.event, ChanceRenewed):
             yield epoch, commitment, draws
             epoch, commitment, draws = record.event.epoch, record.event.commitment, []
-        draws += [(version, draw) for draw in record.draws]
+        if record.by != ORIGIN:  # T-64: what a fork has copied is of its origin's chance
+            draws += [(version, draw) for draw in record.draws]
     yield epoch, commitment, draws
 
 

@@ -35,7 +35,7 @@ from projections.disputes.falling import back_at, course_of, fallen_until
 class Step(msgspec.Struct, frozen=True):
     """A later move: the version where it began, its seat, its command in words; `outcome` is "same", "other" (other events),
     "fallen" (nobody asks for it any more), "refused" or "unknown" (it needs chance that nobody has drawn); and the scores
-    after it, as they were and as they would be."""
+    after it, as they were and as they would be. Of a move that is not possible they are those before it."""
 
     version: int
     seat: int
@@ -70,12 +70,15 @@ class Counterfactual(msgspec.Struct, frozen=True):
 
     @property
     def differences(self) -> tuple[int, ...]:
-        """By how much each seat would have more."""
-        return tuple(other - score for score, other in zip(self.scores, self.others, strict=True))
+        """By how much each seat would have more: in the end, or where the readings part."""
+        scores = self.steps[-1].scores if self.parted else self.scores
+        return tuple(other - score for score, other in zip(scores, self.others, strict=True))
 
     @property
-    def changes_winner(self) -> bool:
-        """Whether other seats would be ranked first."""
+    def changes_winner(self) -> bool | None:
+        """Whether other seats would be ranked first; None where the readings part, since nobody knows how it went on."""
+        if self.parted:
+            return None
         first = [[rank == 1 for rank in ranks] for ranks in (self.ranking, self.other_ranking)]
         return first[0] != first[1]
 
@@ -97,10 +100,11 @@ def counterfactual(table: Table, number: int, remedy: Remedy = NOTHING, seed: by
     for at, move in enumerate(moves):
         fallen = max(fallen, fallen_until(other, moves, course, at))
         outcome, reason = ("fallen", "") if at < fallen else _given_again(other, move, source, at)
+        possible = outcome not in ("refused", "unknown")
+        scores = course[at].after if possible else course[at].before
         said = table.catalogue.command(move.command) or table.catalogue.word(type(move.command).__name__)
-        others = tuple(table.rulebook.scores(other.game))
-        steps.append(Step(move.version, move.seat, said, outcome, course[at].scores, others))
-        if outcome in ("refused", "unknown"):
+        steps.append(Step(move.version, move.seat, said, outcome, scores, tuple(table.rulebook.scores(other.game))))
+        if not possible:
             parted, why, left = move.version, reason, len(moves) - at
             break
     standings = table.rulebook.standings

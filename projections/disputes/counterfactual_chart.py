@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.table.catalogue import Catalogue
+from domain.table.phrases import joined
 from domain.table.scene import Block, Circle, Ink, Line, Path, Rect, Scene, Shape, Span, Style, Text
 from projections.disputes.counterfactual import Counterfactual, Step
 
@@ -55,24 +56,29 @@ def chart(found: Counterfactual, names: Catalogue) -> Scene:
 
 def verdict(found: Counterfactual, names: Catalogue) -> str:
     """What the other reading comes to, in a sentence or two."""
+    more = [f"{names.seat(seat)} {points:+}" for seat, points in enumerate(found.differences) if points]
+    if found.parted:
+        parted = f"the first that does not is at version {found.parted}: {found.why.rstrip('.')}."
+        scores = f"Until there: {', '.join(more)}." if more else "No score is different until there."
+        return f"{_possible(found)}; {parted} {scores}"
+    scores = f"Scores: {', '.join(more)}." if more else "No score would be different."
+    compared = "would win instead" if found.finished and found.other_finished else "would be ahead"
+    ahead = joined(names.seat(seat) for seat, rank in enumerate(found.other_ranking) if rank == 1)
+    winner = f"{ahead[:1].upper()}{ahead[1:]} {compared}." if found.changes_winner else "The same seats are first."
+    return f"{_possible(found)} {scores} {winner}"
+
+
+def _possible(found: Counterfactual) -> str:
+    """How many of the later moves stay possible; a sentence, or where the readings part the beginning of one."""
     fallen = sum(step.outcome == "fallen" for step in found.steps)
     possible = len(found.steps) - fallen - bool(found.parted)
     later = possible + fallen + found.left
-    gone = f", {fallen} {'is' if fallen == 1 else 'are'} not asked for any more" if fallen else ""
-    if found.parted:
-        parted = f"the first that does not is at version {found.parted}: {found.why.rstrip('.')}."
-        ended = f"Of {later} later moves {possible} stay possible{gone}; {parted}"
-    elif fallen:
-        ended = f"Of {later} later moves {possible} stay possible{gone}."
-    else:
-        ended = f"All {later} later moves stay possible."
-    more = [f"{names.seat(seat)} {points:+}" for seat, points in enumerate(found.differences) if points]
-    scores = f"Until there: {', '.join(more)}." if more else "No score is different until there."
-    compared = "would win instead" if found.finished and found.other_finished else "would be ahead"
-    first = [names.seat(seat) for seat, rank in enumerate(found.other_ranking) if rank == 1]
-    ahead = " and ".join(first)
-    winner = f"{ahead[:1].upper()}{ahead[1:]} {compared}." if found.changes_winner else "The same seats are first."
-    return f"{ended} {scores} {winner}"
+    if found.parted or fallen:
+        gone = f", {fallen} {'is' if fallen == 1 else 'are'} not asked for any more" if fallen else ""
+        return f"Of {later} later moves {possible} stay possible{gone}{'' if found.parted else '.'}"
+    if later <= 1:
+        return "The only later move stays possible." if later else "Nobody has moved since."
+    return f"All {later} later moves stay possible."
 
 
 def _points(found: Counterfactual) -> tuple[int, int]:

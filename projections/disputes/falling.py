@@ -16,10 +16,11 @@ from domain.table.table import Table
 
 
 class Then(NamedTuple):
-    """How it was with a move: for which kinds of decision it was given (none: unasked), and the scores after it."""
+    """How it was with a move: for which kinds of decision it was given (none: unasked), the scores before and after it."""
 
     kinds: frozenset[str]
-    scores: tuple[int, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
 
 
 def back_at(table: Table, base: int) -> Table:
@@ -33,19 +34,20 @@ def back_at(table: Table, base: int) -> Table:
 
 def course_of(table: Table, base: int, moves: Sequence[Move]) -> list[Then]:
     """How it was with each of the moves, which have come after a version of the history, in their order."""
-    before, line = set(table.history.line(base)), table.history.line()
+    shared, line, scores = set(table.history.line(base)), table.history.line(), table.rulebook.scores
     # Where a ruling has gone back, what is now has left that history before its end.
-    was = back_at(table, max(version for version in line if version in before))
-    later = iter([version for version in line if version not in before])
+    was = back_at(table, max(version for version in line if version in shared))
+    later = iter([version for version in line if version not in shared])
     at, course = 0, []
     for move in moves:
         kinds: frozenset[str] = frozenset()
+        before: tuple[int, ...] = ()
         while at < move.records[-1]:
             at = next(later)
             if at == move.records[0]:
-                kinds = _kinds(was, move)
+                kinds, before = _kinds(was, move), tuple(scores(was.game))
             was.apply(_alone(table.records[at - 1]))
-        course.append(Then(kinds, tuple(table.rulebook.scores(was.game))))
+        course.append(Then(kinds, before, tuple(scores(was.game))))
     return course
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.table.messages import Command, GameEvent
 from domain.table.records import Record
-from domain.table.seeing import hides_nothing, seen_record, view_of
+from domain.table.seeing import hides_nothing, is_withheld, seen_record, view_of
 from domain.table.table import Table
 from domain.table.wire import stored_command
 from projections.disputes.parts import Told
@@ -66,9 +66,10 @@ class Reading:
     def record(self, version: int) -> Record[Any] | None:
         """The record as the reader may see it, None where it is hidden whole."""
         record = self.table.records[version - 1]
-        if self.reader == NEUTRAL:
-            return record
-        return seen_record(self.table, record, self.reader, self._stored(record))
+        if self.reader != NEUTRAL:
+            return seen_record(self.table, record, self.reader, self._stored(record))
+        # T-64: what a sandbox withholds is as secret when it is over as before.
+        return seen_record(self.table, record, None) if is_withheld(self.table, record) else record
 
     def told(self, version: int, contested: int = 0) -> Told | None:
         """The record in words, None where it is hidden whole."""

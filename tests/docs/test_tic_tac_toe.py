@@ -45,7 +45,7 @@ def give(table: Table, by: int, command: object) -> Accepted | Refusal:
 
 def begun(rulebook: Rulebook) -> Table:
     table = Table("t", rulebook)
-    opening = OpenTable("tictactoe", "1", 2, "host", "0" * 64)
+    opening = OpenTable("tictactoe", "1", 2, "host", "0" * 64, arbiter="ada")
     seating = [(seat, TakeSeat(seat, f"p{seat}")) for seat in (0, 1)]
     for by, command in ((HOST, opening), *seating, (HOST, BeginGame())):
         assert isinstance(give(table, by, command), Accepted)

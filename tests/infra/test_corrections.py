@@ -103,7 +103,7 @@ TERM = '[{"event": "Scored", "seats": [0], "terms": [{"label": "x", "count": 2%s
         ('[{"event": "Nudged", "event": "Nudged"}]', "The correction cannot be used: the name event stands twice"),
         (NUDGED % '"far"', "Event 1, Nudged: steps cannot be used: there must be a whole number, not a text."),
         (NUDGED % "1.5", "Event 1, Nudged: steps cannot be used"),
-        (NUDGED % ("9" * 400), "Event 1, Nudged: steps cannot be used: the number is larger than any that is stored."),
+        (NUDGED % ("9" * 400), "Event 1, Nudged: steps cannot be used: the number must be at most 99."),
         (NUDGED % ("9" * 5_000), "The correction is not JSON: Integer value out of range"),
         (NUDGED % '1, "to": 3', "Event 1, Nudged: there is no field 'to'; there is seat, steps."),
         ('[{"event": "Nudged", "seat": 0}]', "Event 1, Nudged: the field 'steps' is missing."),

@@ -97,8 +97,10 @@ def test_an_installation_gives_the_piles_of_a_table_of_root_and_of_no_other(tmp_
         opened = [souls.ledger.open_table(name, 3, host="hanna") for name in ("root", "carcassonne")]
         souls.catch_up()
         tables = [table.id for table in opened if isinstance(table, Table)]
-        assert [souls.lost_souls(table_id) is not None for table_id in tables] == [True, False]
-        assert souls.lost_souls(tables[0]) == sheet_of(souls.ledger.table(tables[0]))
+        views = [projector.views.read_all("lost_souls") for projector in souls.projectors]
+        rows = {table_id: row for view in views for table_id, row in view.items()}
+        assert list(rows) == tables[:1]
+        assert read_lost_souls(rows[tables[0]]) == sheet_of(souls.ledger.table(tables[0]))
 
 
 # --- Whole exports ----------------------------------------------------------------------------------------------------

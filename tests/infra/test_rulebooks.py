@@ -13,13 +13,6 @@ from tests.table.toy import Toy, toy
 TOY = "tests.table.toy:toy"
 
 
-class Named(Toy):
-    """A toy under another name."""
-
-    def __init__(self, name: str) -> None:
-        self.game = name  # type: ignore[misc]
-
-
 @pytest.fixture
 def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that modules and packages can be put into, as if they were installed."""
@@ -50,12 +43,6 @@ def test_a_game_without_a_rulebook_is_told_with_those_that_there_are() -> None:
         Rulebooks([toy, carcassonne])["chess"]
     with pytest.raises(UnknownGameError, match=r"\(there is: none\)"):
         Rulebooks([])["chess"]
-
-
-@pytest.mark.parametrize("name", ["", "a:b", "two words", "x" * 65, "ä", "-a", "a\n"])
-def test_a_game_that_no_topic_could_name_is_refused(name: str) -> None:
-    with pytest.raises(RulebookError, match="cannot be the name of a game"):
-        Rulebooks([Named(name)])
 
 
 def test_a_later_rulebook_wins_over_an_earlier_one_of_the_same_game() -> None:
@@ -98,6 +85,15 @@ def test_a_module_that_is_broken_is_told_with_what_is_wrong(plugin: Path) -> Non
         named_rulebook("needy_game:book")
 
 
+def test_what_is_wrong_with_an_unsound_rulebook_is_told_when_it_is_loaded() -> None:
+    with pytest.raises(RulebookError) as caught:
+        named_rulebook("tests.infra.test_soundness:lawless")
+    assert str(caught.value).startswith(
+        "Nothing can be played by the rulebook 'tests.infra.test_soundness:lawless'. It has neither a `law` of its own nor "
+        "`data`, the package of its data files. It has neither a `catalogue` "
+    )
+
+
 def test_rulebooks_of_installed_packages_are_found(plugin: Path) -> None:
     install(plugin, f"trumps = {TOY}")
     books = installed()
@@ -120,6 +116,7 @@ def test_rulebooks_that_are_named_win_over_installed_ones(plugin: Path) -> None:
         ("gone = no.such.module:book", "The module 'no.such.module' cannot be imported"),
         ("odd = tests.table.toy:LAW", "'tests.table.toy:LAW' is not a rulebook."),
         ("whole = tests.table.toy", "A rulebook is named as module:object, not 'tests.table.toy'."),
+        ("lawless = tests.infra.test_soundness:lawless", "It has neither a `law` of its own nor `data`"),
     ],
 )
 def test_an_installed_package_whose_rulebook_is_none_spoils_its_own_tables_only(

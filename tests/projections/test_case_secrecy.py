@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from domain.root.events import CardsDrawn
-from domain.table.disputes.messages import ArrangeDisputes, ContestRecord, PutToVote, VoteOnRuling
+from domain.table.disputes.messages import AddEvidence, ArrangeDisputes, ContestRecord, PutToVote, VoteOnRuling
 from domain.table.lifecycle import BeginGame, OpenTable, Phase, TakeSeat
 from domain.table.messages import ARBITER, HOST
 from domain.table.records import Draw, Record
@@ -19,6 +19,7 @@ from projections.disputes.case_text import case_text
 from projections.disputes.difference import said
 from tests.projections.case_tables import ROLLED, SECRETIVE, TEXTS, case_of, contested_roll, secrets, version_of
 from tests.projections.root_tables import move, rooted
+from tests.table.forked import fork
 from tests.table.play import Play, begun, in_phase, seated
 from tests.table.toy import RollDie
 
@@ -181,3 +182,25 @@ def test_a_hidden_card_of_root_changes_nothing_of_what_other_readers_are_given(s
             assert same or reader == seat
             differ += not same
     assert differ, "the card is seen by nobody: the test shows nothing"
+
+
+def tried_out(origin: Table) -> Table:
+    """A sandbox of the table, as seat 0 knows it, that was played to its end and is contested; all it copied is evidence."""
+    rng, sandbox = random.Random(4), fork(origin, 0)
+    while sandbox.table.prompts:
+        seat = sandbox.table.prompts[0].seat
+        offers = [offer for offer in sandbox.table.rulebook.legal(sandbox.table.game, seat) if offer.rows]
+        sandbox.do(HOST, rng.choice(offers).sample(rng), seat=seat)
+    last = sandbox.table.forked.last
+    sandbox.do(HOST, ContestRecord(last + 1, "TOY-4"))
+    sandbox.do(HOST, AddEvidence(1, versions=tuple(range(4, last + 1))))
+    return sandbox.table
+
+
+@pytest.mark.clause("T-64")
+def test_the_case_of_a_finished_sandbox_tells_nobody_what_its_origin_may_still_hide() -> None:
+    one, other = (tried_out(secrets(*hidden).table) for hidden in ((3, 8, 9, True), (9, 3, 8, False)))
+    assert [record.event for record in one.records] != [record.event for record in other.records]
+    assert NEUTRAL in readers(one)
+    for reader in readers(one):
+        assert case_json(case_file(one, 1, reader, {}, ())) == case_json(case_file(other, 1, reader, {}, ()))

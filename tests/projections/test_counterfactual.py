@@ -32,7 +32,9 @@ def test_where_the_contested_move_is_only_taken_back_the_game_parts_at_the_next_
     found = counterfactual(play.table, 1)
     assert (found.base, [step.outcome for step in found.steps], found.left) == (before(play), ["refused"], 5)
     assert found.why == "It is not your turn; the game waits for north."
-    assert found.differences == (-5, -2, -3)
+    assert (found.steps[0].scores, found.steps[0].others) == ((5, 0, 0), (0, 0, 0))
+    assert (found.differences, found.changes_winner) == ((-5, 0, 0), None)
+    assert verdict(found, play.table.catalogue).endswith("waits for north. Until there: north -5.")
 
 
 def test_where_something_else_takes_its_place_all_later_moves_may_stay_possible():
@@ -147,7 +149,7 @@ def test_it_is_shown_as_a_table_and_a_chart():
     assert "5 → 2" in text
     assert "comes out otherwise" in text
     assert "All 5 later moves stay possible." in text
-    assert "Until there: north -3, east +3, south -1. East would be ahead." in text
+    assert "Scores: north -3, east +3, south -1. East would be ahead." in text
     picture = render_svg(scene)
     assert "under the other reading (dashes)" in picture
     assert picture.count("<path") > 6

@@ -20,10 +20,10 @@ from domain.table.disputes.messages import (
     VoteOnRuling,
     WithdrawContest,
 )
-from domain.table.lifecycle import BeginGame, CloseTable
+from domain.table.lifecycle import BeginGame, CloseTable, TakeSeat
 from domain.table.messages import ARBITER, HOST, Command
 from domain.table.refusals import Refusal
-from domain.table.table import Table, fold
+from domain.table.table import fold
 from domain.table.wire import command_text, events_text
 from projections.precedents import (
     Contested,
@@ -34,6 +34,7 @@ from projections.precedents import (
     precedents_of,
     read_precedent,
 )
+from tests.table.forked import fork
 from tests.table.play import SEED, Play, begun, dealt, finish, seated
 from tests.table.toy import CardsDrawn, Nudge, Nudged, Plan, Planned, RollDie, Toy, toy
 
@@ -246,20 +247,18 @@ def test_what_is_settled_on_appeal_is_none_any_more_and_its_row_says_so() -> Non
     assert (precedent.standing, precedent.outcome, len(precedent.judgements)) == ("settled", "upheld", 1)
 
 
-class Sandbox(Table):
-    """A table where things are only tried."""
-
-    is_sandbox = True
-
-
 def test_nothing_of_a_sandbox_is_a_precedent() -> None:
-    play, _ = contested()
-    play.do(ARBITER, GiveRuling(1, "upheld"))
-    tried = Sandbox(play.table.id, play.table.rulebook)
-    for record in play.table.records:
-        tried.apply(record)
-    assert tried.disputes.contests[0].rulings
-    assert list(Precedents().rows(tried)) == []
+    tried = fork(contested()[0].table, 0)
+    for seat in (0, 1):
+        tried.do(HOST, TakeSeat(seat, f"tester{seat}"))
+    seat = tried.table.prompts[0].seat
+    tried.do(seat, RollDie())
+    tried.do(HOST, ContestRecord(tried.table.forked.last + 3, "TOY-4"))
+    tried.do(HOST, PutToVote(1, "upheld"))
+    for voter in (0, 1):
+        tried.do(voter, VoteOnRuling(1, "yes"))
+    assert tried.table.disputes.contests[0].rulings
+    assert list(Precedents().rows(tried.table)) == []
 
 
 # --- Rows stay --------------------------------------------------------------------------------------------------------

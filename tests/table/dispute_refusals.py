@@ -123,7 +123,7 @@ DISPUTED: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "NOT_REFUSED": (lambda: said(rolled()[0], 0, ContestRefusal(13, 13, 0, '{"command":"RollDie"}', "TOY-4")), "T-52",
                     "This command was not turned down at version 13, by the rules as they are here."),
     "BAD_COMMAND": (lambda: said(rolled()[0], 0, ContestRefusal(13, 13, 0, '{"command":"Roll"}', "TOY-4")), "T-52",
-                    "This is no command of the game: Invalid value 'Roll' - at `$.command`."),
+                    "This is no command of the game: command: 'Roll' is not possible here."),
     "NOTHING_ADDED": (lambda: said(contested(), 2, AddEvidence(1)), "T-53", "Evidence is a text, or records, or both."),
     "NOT_YOUR_CONTEST": (lambda: said(contested(), 2, WithdrawContest(1)), "T-63", "Only east can withdraw this contest."),
     "RULED_ALREADY": (lambda: said(after(ruled(), (0, Appeal(1))), 1, WithdrawContest(1)), "T-63",
@@ -163,7 +163,7 @@ DISPUTED: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "WRONG_POINTS": (lambda: said(contested(), ARBITER, GiveRuling(1, "overturned", Remedy(points=(1, 2)))), "T-57",
                      "A remedy gives points to each of 3 seats, or to none, not to 2."),
     "BAD_CORRECTION": (lambda: said(contested(), ARBITER, GiveRuling(1, "overturned", Remedy(events="[7]"))), "T-56",
-                       "This is no correction of the game: Expected `array`, got `int` - at `$[0]`."),
+                       "This is no correction of the game: [0]: there must be a list, not a whole number."),
     "IMPOSSIBLE_CORRECTION": (lambda: said(contested(), ARBITER, GiveRuling(
         1, "overturned", correction(CardsPlayed(7, (1,))))), "T-56",
         "These events do not fit the state of the game (IndexError)."),

@@ -26,6 +26,7 @@ from domain.table.lifecycle import (
     BeginGame,
     CloseTable,
     DiscloseLog,
+    ForkTable,
     GiveConsent,
     LeaveSeat,
     LogDisclosed,
@@ -87,6 +88,7 @@ GiveRuling       arbiter            begun paused finished
 PutToVote        host seat          begun paused finished
 VoteOnRuling     seat               begun paused finished
 Appeal           host seat          begun paused finished
+ForkTable        host               unopened
 """
 SPEAKERS = {"seat": 0, "other seat": 1, "no seat": 9, "host": HOST, "arbiter": ARBITER, "server": SERVER, "nobody": -4}
 COMMANDS: dict[str, Command] = {
@@ -123,6 +125,7 @@ COMMANDS: dict[str, Command] = {
     "PutToVote": PutToVote(1, "upheld"),
     "VoteOnRuling": VoteOnRuling(1, "yes"),
     "Appeal": Appeal(1),
+    "ForkTable": ForkTable("toytable2345", 20, -1, "hanna", "0" * 64, "5e" * 32),
 }
 # What answers those that the list lets through, where it is not a record: by command, then by phase or speaker.
 FURTHER = {
@@ -138,6 +141,7 @@ FURTHER = {
     "RefuseConsent": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_ASKED"},
     "WithdrawRequest": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_ASKED"},
     "RenewChance": {"*": "CHANCE_NOT_LOST"},
+    "ForkTable": {"*": "ORIGIN_NEEDED"},
     "SetOrder": {"no seat": "NO_SUCH_SEAT", "open": "SEAT_VACANT"},
     "CallTime": {"no seat": "NO_SUCH_SEAT", "*": "NOTHING_IS_DUE"},
     "ContestRecord": {"no seat": "NO_SUCH_SEAT"},

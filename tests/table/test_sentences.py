@@ -27,12 +27,13 @@ from domain.table.lifecycle import (
     Undo,
     WithdrawRequest,
 )
-from domain.table.messages import ARBITER, HOST, SERVER, Command, Event, GameEvent, Term
+from domain.table.messages import ARBITER, HOST, ORIGIN, SERVER, WHOLE, Command, Event, GameEvent, Term
 from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.prompts import Prompt
 from domain.table.refusals import Refusal
 from domain.table.writings import check_text
 from tests.table.dispute_refusals import DISPUTED
+from tests.table.forked import UNFORKED
 from tests.table.play import Play, begun, finish, in_phase, opened, seated
 from tests.table.toy import CallVote, Nudge, RollDie, Scored, Toy, Vote, toy
 from tests.table.values import EVENTS
@@ -94,7 +95,7 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "UNKNOWN_EDITION": (lambda: opening(edition="7"), "T-1", "These rules do not know the edition '7'."),
     "WRONG_SEAT_COUNT": (lambda: opening(seats=9), "T-1", "This game is played by 1 to 4 seats, not by 9."),
     "BAD_OPTIONS": (lambda: opening(options='{"wings":1}'), "T-1",
-                    "These options cannot be used: Object contains unknown field `wings`."),
+                    "These options cannot be used: there is no field wings."),
     "NO_SUCH_SEAT": (lambda: said(seated(), 5, AddEntropy("0" * 64)), "T-2", "This table has no seat 5."),
     "SEAT_TAKEN": (lambda: said(in_phase(Phase.BEGUN), HOST, TakeSeat(1, "zoe")), "T-2", "The seat east is taken."),
     "SEAT_VACANT": (lambda: said(after((2, Resign())), 2, Redo()), "T-2", "Nobody holds the seat south."),
@@ -152,7 +153,7 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "NEVER_ASKED": (lambda: said(begun(rulebook=Voteless()), 1, SetOrder("vote", "{}")), "T-25",
                     "East is never asked about 'vote' at this table; it can order something for turn and consent."),
     "BAD_ORDER": (lambda: said(begun(), 0, SetOrder("turn", '{"nudge":"x"}')), "T-25",
-                  "This order for 'turn' cannot be used: Expected `int`, got `str` - at `$.nudge`."),
+                  "This order for 'turn' cannot be used: nudge: there must be a whole number, not a text."),
     "NO_SUCH_ORDER": (lambda: said(begun(), 0, SetOrder("vote", None)), "T-25", "You have no standing order for 'vote'."),
     "NO_RECORDED_FORMAT": (recorded, "T-34", "The rules of 'trumps' read no recorded games."),
     "NO_TEXT": (lambda: no_text(""), "T-60", "There is no text."),
@@ -163,6 +164,7 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
 }  # fmt: skip
 
 REFUSALS |= DISPUTED
+REFUSALS |= UNFORKED
 
 
 def entropy_added() -> Play:
@@ -277,6 +279,10 @@ PARTS = {"Drawn": "{count:n {kind}} drawn", "Drawn each": "{kind:list} drawn, {c
         ("{v:seat}", ARBITER, "The arbiter"),
         ("{v:seat}", SERVER, "The server"),
         ("{v:seat}", 9, "Seat 9"),
+        ("{v:seat}", ORIGIN, "The origin"),
+        ("as {v:viewer}", 1, "As east"),
+        ("as {v:viewer}", None, "As a spectator"),
+        ("as {v:viewer}", WHOLE, "As somebody who sees everything"),
         ("{v:seats}", (), "Nobody"),
         ("{v:seats}", (2,), "South"),
         ("{v:seats}", (0, 1, 2), "North, east and south"),

@@ -17,7 +17,7 @@ from domain.table.chance import Chance
 from domain.table.clauses import Clause, Edition, Law
 from domain.table.lifecycle import GameFinished
 from domain.table.messages import Command, GameEvent, ScoringEvent, SeatNumber, Term
-from domain.table.offers import Between, Offer, OneOf, SomeOf
+from domain.table.offers import Between, Offer, OneOf, Random, SomeOf
 from domain.table.prompts import Prompt, StandingOrder
 from domain.table.ranking import ranking
 from domain.table.refusals import Refusal
@@ -94,7 +94,7 @@ class DieRolled(GameEvent, frozen=True, tag="rolled"):
 class Nudged(GameEvent, frozen=True, tag="nudged"):
     clause = "TOY-5"
     seat: SeatNumber
-    steps: int
+    steps: Annotated[int, Meta(ge=-99, le=99)]
 
 
 class Planned(GameEvent, frozen=True, tag="planned"):
@@ -404,6 +404,17 @@ class Toy(Rulebook):
 
     def redact_command(self, command: Any, seat: int | None, by: int) -> Any:
         return None if isinstance(command, Plan | Vote) and seat != by else command
+
+    def imagined(self, state: Trumps, seat: int | None, rng: Random) -> Trumps:
+        guess = self.copy(state)
+        others = [other for other in range(len(state.hands)) if other != seat]
+        unknown = sorted(sum((state.hands[other] for other in others), state.deck))
+        for other in others:
+            guess.hands[other] = sorted(unknown.pop(rng.randrange(len(unknown))) for _ in state.hands[other])
+        guess.deck = unknown
+        guess.plans = {planner: card for planner, card in state.plans.items() if planner == seat}
+        guess.votes = {voter: yes if voter == seat else rng.randrange(2) == 1 for voter, yes in state.votes.items()}
+        return guess
 
     def copy(self, state: Trumps) -> Trumps:
         return replace(

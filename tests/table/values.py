@@ -50,6 +50,7 @@ from domain.table.lifecycle import (
     EditionAdopted,
     EditionProposed,
     EntropyAdded,
+    ForkTable,
     GameBegun,
     GameFinished,
     GiveConsent,
@@ -60,6 +61,7 @@ from domain.table.lifecycle import (
     OrderSet,
     PauseTable,
     ProposeEdition,
+    Redealt,
     Redo,
     RefuseConsent,
     RenewChance,
@@ -73,6 +75,7 @@ from domain.table.lifecycle import (
     SetOrder,
     TableAbandoned,
     TableClosed,
+    TableForked,
     TableOpened,
     TablePaused,
     TableResumed,
@@ -135,6 +138,11 @@ EVENTS: dict[str, Event] = {
     "ScoreAdjusted": ScoreAdjusted((1,), (Term("ruling", -3, 1, "T-57"),)),
     "Reapplied": Reapplied(1, 12),
     "RequestLapsed": RequestLapsed((0, 2), True),
+    "TableForked": TableForked("toytable2345", 20, 1, None, 300),
+    "TableForked with everything": TableForked("toytable2345", 2**40, -1, -1, 4),
+    "TableForked for a spectator": TableForked("toytable2345", 20, None, None, 9),
+    "Redealt": Redealt(11, "ab" * 32),
+    "Redealt for a spectator": Redealt(None, "ab" * 32),
 }
 COMMANDS: dict[str, Command] = {
     "OpenTable": OpenTable("trumps", "1", 2, "hanna", "ab" * 32, '{"cards":12}', "seeded", "arno"),
@@ -173,6 +181,8 @@ COMMANDS: dict[str, Command] = {
     "PutToVote": PutToVote(1, "upheld"),
     "VoteOnRuling": VoteOnRuling(1, "yes"),
     "Appeal": Appeal(1, "ab" * 32),
+    "ForkTable": ForkTable("toytable2345", 20, 1, "hanna", "ab" * 32, "cd" * 32),
+    "ForkTable for a spectator": ForkTable("toytable2345", 20, None, "hanna", "ab" * 32, "cd" * 32),
 }
 DRAWS = (Draw("deck", 0, 72, 71), Draw("die", 3, 6, 0))
 CAUSE = Cause("c-1", -1, msgspec.Raw(msgspec.msgpack.encode(Undo(7))), bytes(range(32)))
@@ -186,4 +196,5 @@ OTHERS: dict[str, Any] = {
     "Record under another clause": Record(AT, ARBITER, Undone(7), (), "T-23"),
     "Record with its cause": Record(0, 11, SeatTaken(11, "ada"), (), None, CAUSE),
     "Record with everything": Record(2**53 - 1, -3, GameFinished((1,), (1,)), DRAWS, "B-15", CAUSE),
+    "Record copied from an origin": Record(AT, -4, GameFinished((1,), (1,)), DRAWS, "B-15"),
 }

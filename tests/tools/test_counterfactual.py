@@ -29,7 +29,7 @@ def test_points_change_the_scores_and_nothing_else(contested: str, tmp_path: Pat
     picture = tmp_path / "chart.svg"
     told = done("counterfactual", contested, 1, "--points", "blue=200", "--svg", picture)
     assert "Contest 1: the game under the other reading" in told.out
-    assert "later moves stay possible. Until there: blue +200." in told.out
+    assert "later moves stay possible. Scores: blue +200." in told.out
     assert picture.read_text().startswith("<svg")
     found = done("counterfactual", contested, 1, "--points", "blue=200", "--json").json
     assert found["differences"] == [0, 200]

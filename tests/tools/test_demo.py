@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.tools.running import Told, done, served
+from tests.tools.running import TOY, Told, done, served
 
 KEYS = {
     "table", "game", "seed", "version", "scores", "ranking", "picture", "undone_to", "replay_equals_live", "verified",
@@ -64,6 +64,28 @@ def test_for_people_it_ends_with_the_table_the_scores_the_picture_and_where_to_l
     for command in further[:-2]:
         assert table in command
         assert done(*command.split()[1:]).out
+
+
+def trumps(*arguments: object) -> str:
+    return done("demo", "trumps", "--rulebook", TOY, *arguments).out
+
+
+def test_in_a_short_game_an_undo_is_shown_as_soon_as_all_could_have_played(data: Path) -> None:
+    short = ("--rulebook", TOY, "--option", "rounds=1", "--players", "random,random", "--seed", 1, "--json")
+    told = done("demo", "trumps", *short).json
+    assert told["version"] < 40
+    log = done("log", told["table"], "--rulebook", TOY, "--json").json["records"]
+    undone, redone = [record for record in log if record["event"] == "Undone"]
+    assert undone["fields"]["to_version"] == told["undone_to"]
+    assert redone["fields"]["to_version"] == undone["version"] - 1
+
+
+def test_where_no_undo_was_free_or_none_was_tried_it_says_so(data: Path) -> None:
+    shown = trumps("--option", "rounds=1", "--players", "random,random", "--seed", 2)
+    assert "· No undo is shown: after each command others would have had to be asked first.\n" in shown
+    over = trumps("--option", "rounds=1", "--option", "hand=0", "--players", "random", "--seed", 1)
+    assert "· No undo is shown: the game was over too soon.\n" in over
+    assert "was undone" not in shown + over
 
 
 def test_the_same_seed_gives_the_same_game_in_another_folder(tmp_path: Path, data: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from projections.turns import turn_of
 from tests.table.play import begun as table_begun
 from tests.tools.running import TOY, begin, done, failed
-from tools.cli.tables import _awaited
+from tools.cli.tables import awaited_text
 
 RULES = ("--rulebook", TOY)
 CONSENT = [
@@ -156,8 +156,8 @@ def test_a_name_that_can_mean_several_seats_or_none_is_not_guessed(coloured: str
 
 def test_where_the_view_is_older_than_names_seats_have_numbers() -> None:
     turn = msgspec.structs.replace(turn_of(table_begun().table), names=())
-    assert _awaited(turn) == "seat 0"
-    assert _awaited(msgspec.structs.replace(turn, asked=(1,))) == "consent of seat 1"
+    assert awaited_text(turn) == "seat 0"
+    assert awaited_text(msgspec.structs.replace(turn, asked=(1,))) == "consent of seat 1"
 
 
 def test_all_that_is_told_of_a_table_has_its_names(coloured: str) -> None:

@@ -142,6 +142,32 @@ def test_nothing_to_take_back(begun: str) -> None:
     assert "There is nothing to take back." in done("play", "--table", begun, typed="undo\nquit\n").out
 
 
+def test_what_was_taken_back_is_brought_back(data: Path) -> None:
+    told = done("play", "--players", "you,random", "--seed", 3, typed="1\nundo\nredo\nquit\n")
+    table = told.out.split("Table ")[1].split(".")[0]
+    records = done("log", table, "--json").json["records"]
+    undone, redone = [record for record in records if record["event"] == "Undone"]
+    assert redone["fields"]["to_version"] == undone["version"] - 1
+    assert (undone["clause"], redone["clause"]) == ("T-20", "T-22")
+    # It is no longer the tile that is to be laid, but a follower that can be put on it.
+    assert "skip" in done("play", "--table", table, typed="list\nquit\n").out.lower()
+
+
+def test_what_another_who_sits_here_took_back_is_brought_back_too(data: Path) -> None:
+    # Blue's own command is undone while it is red's turn; the redo is blue's, whoever types it.
+    told = done("play", "--players", "you,you", "--seed", 3, typed="1\n1\n1\n1\nundo\ny\nredo\nquit\n")
+    table = told.out.split("Table ")[1].split(".")[0]
+    undone, redone = [r for r in done("log", table, "--json").json["records"] if r["event"] == "Undone"]
+    assert (undone["clause"], redone["clause"]) == ("T-21", "T-22")
+    assert redone["fields"]["to_version"] > undone["fields"]["to_version"]
+
+
+@pytest.mark.parametrize("typed", ["redo\n", "1\nundo\nredo\nredo\n", "1\nundo\n2\nredo\n"])
+def test_nothing_to_bring_back(data: Path, typed: str) -> None:
+    told = done("play", "--players", "you,random", "--seed", 3, typed=f"{typed}quit\n")
+    assert "There is nothing to bring back" in told.out
+
+
 def test_bots_agree_to_take_back(data: Path) -> None:
     table = begin("--players", "you,random", "--seed", 3, typed="1\n1\nundo\nquit\n")
     kinds = [record["event"] for record in done("log", table, "--json").json["records"]]

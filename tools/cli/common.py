@@ -198,6 +198,12 @@ def submit(ledger: Ledger, table: Table, by: int, command: object) -> Accepted |
     return ledger.submit(table.id, Submission(new_command_id(), by, table.version, command))
 
 
+def play_for(ledger: Ledger, table: Table, seat: int, command: object) -> Accepted | Refusal:
+    """Give a command of the game for a seat; where nobody holds it the host does."""
+    by = HOST if table.seats[seat].vacant else seat
+    return ledger.submit(table.id, Submission(new_command_id(), by, table.version, command, seat))
+
+
 def insist(ledger: Ledger, table: Table, by: int, command: object) -> Table:
     """Give a command that must be accepted; a refusal becomes the sentence that people read."""
     outcome = submit(ledger, table, by, command)

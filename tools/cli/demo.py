@@ -40,8 +40,6 @@ from tools.cli.common import (
 from tools.cli.opening import bot_of, kinds_of_players, open_and_begin
 from tools.cli.writing import board_svg, board_text, picture_path, standing_line, timeline_svg, timeline_text
 
-EARLIEST_UNDO = 100
-
 
 def demo(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")] = "carcassonne",
@@ -67,18 +65,20 @@ def demo(
         if not as_json:
             say(f"{book.title}: {' and '.join(kinds)} play. Every event goes to {souls.settings.place}.")
         rng = SystemRandom() if seed is None else Random(seed)
-        table, undone = _play(souls, table, rng, quiet=as_json)
+        table, undone, tried = _play(souls, table, rng, quiet=as_json)
         table = _close(souls, table)
         result, report = _result(souls, table, undone, seed)
         if as_json:
             say_json(result)
         else:
-            _tell(souls.settings, table, result, report)
+            _tell(souls.settings, table, result, report, tried)
         return 0 if report.good and result["replay_equals_live"] else 1
 
 
-def _play(souls: Souls, table: Table, rng: Random, quiet: bool) -> tuple[Table, int | None]:
+def _play(souls: Souls, table: Table, rng: Random, quiet: bool) -> tuple[Table, int | None, int]:
+    """The table at the game's end, the version that a command was undone to, if any was, and how many were tried."""
     undone: int | None = None
+    tried = 0
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("version {task.completed}"))
     with Progress(
         *columns, console=Colours.err, transient=True, disable=quiet or not Colours.err.is_terminal
@@ -90,19 +90,24 @@ def _play(souls: Souls, table: Table, rng: Random, quiet: bool) -> tuple[Table, 
             assert kind is not None
             before = table.version
             table = insist(souls.ledger, table, seat, BOTS[kind](table, seat, rng))
-            if undone is None and _taken_back(souls, table, seat, before):
-                undone = before
-                table = insist(souls.ledger, souls.ledger.current(table.id), seat, Redo())
+            if undone is None and _is_under_way(table):
+                tried += 1
+                if _taken_back(souls, table, seat, before):
+                    undone = before
+                    table = insist(souls.ledger, souls.ledger.current(table.id), seat, Redo())
             scores = " : ".join(map(str, table.rulebook.scores(table.game)))
             progress.update(task, completed=table.version, description=f"playing, {scores}")
-    return table, undone
+    return table, undone, tried
+
+
+def _is_under_way(table: Table) -> bool:
+    """Whether something has been played that others could have answered, and the game goes on: time to show an undo."""
+    return bool(table.prompts) and table.version > table.setup_end + len(table.seats)
 
 
 def _taken_back(souls: Souls, table: Table, seat: int, before: int) -> bool:
     """Take the command just given back, if it has shown nothing to anybody, so that nobody needs to be asked."""
-    if table.version <= EARLIEST_UNDO or not table.prompts or not is_free(table, seat, before):
-        return False
-    return isinstance(submit(souls.ledger, table, seat, Undo(before)), Accepted)
+    return is_free(table, seat, before) and isinstance(submit(souls.ledger, table, seat, Undo(before)), Accepted)
 
 
 def _close(souls: Souls, table: Table) -> Table:
@@ -147,7 +152,7 @@ def _piles_with_a_past(table: Table) -> Piles | None:
     return piles if piles is not None and piles.has_timeline(table) else None
 
 
-def _tell(settings: Settings, table: Table, result: dict[str, Any], report: Report) -> None:
+def _tell(settings: Settings, table: Table, result: dict[str, Any], report: Report, tried: int) -> None:
     show_raw(board_text(table, None))
     say()
     piles = _piles_with_a_past(table)
@@ -160,10 +165,10 @@ def _tell(settings: Settings, table: Table, result: dict[str, Any], report: Repo
             f"✓ On the way one command was undone to version {result['undone_to']} and brought back: nothing is lost.",
             "green",
         )
+    elif tried:
+        say("· No undo is shown: after each command others would have had to be asked first.")
     else:
-        say(
-            "· No undo is shown: each command but the first few showed somebody something new, so that others are asked first."
-        )
+        say("· No undo is shown: the game was over too soon.")
     if result["replay_equals_live"]:
         say(f"✓ {table.version} records; replayed from the log it is the game that was played.", "green")
     else:

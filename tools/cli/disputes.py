@@ -80,7 +80,8 @@ def _said(table: Table, told: ContestTold) -> Iterator[str]:
     name, word = table.catalogue.seat, table.catalogue.word
     yield from _text_lines(f"  {name(told.by)} says", told.argument)
     for one in told.evidence:
-        records = f", records {joined(map(str, one.records))}" if one.records else ""
+        word_for = "record" if len(one.records) == 1 else "records"
+        records = f", {word_for} {joined(map(str, one.records))}" if one.records else ""
         if one.text is None:
             yield f"  {name(one.by)} adds evidence{records}"
         yield from _text_lines(f"  {name(one.by)} adds evidence{records}", one.text)

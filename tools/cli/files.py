@@ -8,7 +8,8 @@ import typer
 from domain.table.recorded import Difference
 from domain.table.refusals import Refusal
 from infra.bundles import bundle_table, is_bundle, take_in_texts, unseal_bundle
-from infra.exports import WHOLE, export_table, import_export, is_secret, unseal
+from infra.exports import WHOLE, check_origins, export_table, import_export, is_secret, unseal
+from infra.forks import origin_here
 from infra.ledger import TableNotFoundError
 from infra.recorded import check_recorded, import_recorded
 from infra.rulebooks import installed
@@ -59,6 +60,8 @@ def export(
         if raw and for_seat is not None:
             raise CommandError("Choose one of --raw and --for.")
         viewer = WHOLE if for_seat is None else seat_number(found, for_seat)
+        if raw:
+            check_origins(souls.ledger, found)
         if raw and viewer == WHOLE and is_secret(found):
             disclosed = souls.ledger.disclose_log(table)
             if isinstance(disclosed, Refusal):
@@ -154,8 +157,8 @@ def verify(
             except TableNotFoundError as error:
                 raise CommandError(f"There is neither a file nor a table '{what}'.") from error
             secret = souls.ledger.secret(what)
-            seed = secret.seed if secret else None
-            report = verify_export(exported, souls.ledger.rulebooks, seed=seed, signed_here=True)
+            seed, origin = secret.seed if secret else None, origin_here(souls.ledger, souls.ledger.table(what))
+            report = verify_export(exported, souls.ledger.rulebooks, seed=seed, signed_here=True, origin=origin)
     _tell_report(what, report, as_json)
     return 0 if report.good else 1
 

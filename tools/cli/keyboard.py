@@ -2,6 +2,7 @@
 
 import sys
 
+from domain.table.messages import HOST
 from domain.table.seeing import hides_nothing, seen_record
 from domain.table.table import Table
 from tools.cli.common import Colours, say, seat_names
@@ -20,7 +21,9 @@ class Keyboard:
 
     def __init__(self, table: Table) -> None:
         here = [seat for seat in range(len(table.seats)) if sits_here(table, seat)]
-        self._private = len(here) > 1 and not hides_nothing(table.rulebook)
+        # Nobody has secrets from himself: the host plays all seats that nobody holds.
+        people = {table.seats[seat].person for seat in here}
+        self._private = len(people) > 1 and not hides_nothing(table.rulebook)
         self._told = dict.fromkeys(here, table.version)
         self._sitting: int | None = None
 
@@ -54,8 +57,10 @@ QUIT = ("quit", "q", "exit")
 
 
 def sits_here(table: Table, by: int) -> bool:
-    """Whether somebody at this terminal plays the seat."""
-    return by >= 0 and not table.seats[by].vacant and bot_of(table.seats[by].person) is None
+    """Whether somebody at this terminal plays the seat, or as the host those that nobody holds."""
+    if by == HOST:
+        return any(seat.vacant for seat in table.seats)
+    return by >= 0 and bot_of(table.seats[by].person) is None
 
 
 def read_line() -> str:

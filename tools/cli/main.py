@@ -32,6 +32,7 @@ from tools.cli import (
     disputes,
     due,
     files,
+    forks,
     laws,
     operate,
     orders,
@@ -81,6 +82,8 @@ app.command("piles", short_help="Look through the open piles, and their past.")(
 app.command("replay", short_help="Replay a game step by step or as a time-lapse.")(replay.replay)
 app.command("undo", short_help="Take back, ask to, or bring back.")(undo.undo)
 app.command("order", short_help="Decide in advance: standing orders of a seat.")(orders.order)
+app.command("fork", short_help="Ask what if: fork a table into a sandbox.")(forks.fork)
+app.command("forks", short_help="Tell the tree of a table's forks.")(forks.forks)
 app.add_typer(precedents.app, name="precedents", short_help="Find what was ruled before; hand it on.")
 app.command("counterfactual", short_help="Replay the rest of a game under the other reading.")(
     counterfactual.tell_counterfactual

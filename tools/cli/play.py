@@ -8,11 +8,12 @@ import typer
 
 from domain.table.consent import orders_of
 from domain.table.kernel import Accepted
-from domain.table.lifecycle import GiveConsent, Phase, RefuseConsent, RequestUndo, SetOrder, Undo
+from domain.table.lifecycle import GiveConsent, Phase, Redo, RefuseConsent, RequestUndo, SetOrder, Undo
 from domain.table.messages import Command
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
+from domain.table.undoing import redo_is_free
 from infra.bots import BOTS
 from infra.codec import Codec
 from infra.wiring import Souls
@@ -27,6 +28,7 @@ from tools.cli.common import (
     TableOption,
     insist,
     installation,
+    play_for,
     printable,
     refusal_sentence,
     say,
@@ -54,7 +56,8 @@ HELP_WORDS = """  list   all choices, or with words only those that have them
   order  what you can decide in advance, so as not to be asked; to do it: order, a kind and an order, or 'none'
   law    the clause that you follow now, or with its number another
   board  the board again    log    what happened lately
-  undo   take back          quit   leave; the table waits for you
+  undo   take back          redo   bring back what was taken back last
+  quit   leave; the table waits for you
   contest  with a clause, and why: that you were turned down last is contested
   as     another seat that sits here takes the keyboard, for what it may do though nobody waits for it: as yellow"""
 
@@ -202,11 +205,15 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table | int:
                 taken_back = _take_back(souls, souls.ledger.current(table.id))
                 if taken_back is not None:
                     return taken_back
+            case ["redo"]:
+                brought_back = _bring_back(souls, souls.ledger.current(table.id), seat)
+                if brought_back is not None:
+                    return brought_back
             case _:
                 command = _meant(table, seat, line, choices, codec)
                 if command is None:
                     continue
-                outcome = submit(souls.ledger, table, seat, command)
+                outcome = play_for(souls.ledger, table, seat, command)
                 present = souls.ledger.current(table.id)
                 if isinstance(outcome, Accepted):
                     return present
@@ -302,7 +309,8 @@ def _contest(souls: Souls, table: Table, seat: int, words: list[str]) -> Table |
 def _take_back(souls: Souls, table: Table) -> Table | None:
     """Undo the last command that was given here, whosever turn it is now; where that needs consent, ask the others, who sit
     here too or are bots."""
-    own = [version for version in table.history.line() if sits_here(table, table.records[version - 1].by)]
+    played = [version for version in table.history.line() if version > table.setup_end]
+    own = [version for version in played if sits_here(table, table.records[version - 1].by)]
     if not own:
         say("There is nothing to take back.", "yellow")
         return None
@@ -314,6 +322,18 @@ def _take_back(souls: Souls, table: Table) -> Table | None:
         _say_refused(souls, table, asking)
         return None
     return _settled(souls, souls.ledger.current(table.id))
+
+
+def _bring_back(souls: Souls, table: Table, seat: int) -> Table | None:
+    """Redo the next command that was undone, for whoever sits here and undid it; None where that cannot be, which the seat
+    that typed is told."""
+    here = (one for one in range(len(table.seats)) if sits_here(table, one))
+    undid = next((one for one in here if redo_is_free(table, one)), seat)
+    outcome = submit(souls.ledger, table, undid, Redo())
+    if isinstance(outcome, Accepted):
+        return souls.ledger.current(table.id)
+    _say_refused(souls, table, outcome)
+    return None
 
 
 def _settled(souls: Souls, table: Table) -> Table:

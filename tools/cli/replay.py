@@ -69,6 +69,8 @@ def _command_ends(table: Table) -> list[int]:
 def _sentences(table: Table, version: int, viewer: int | None) -> str:
     """What a command did, as the viewer may see it; of a finished game a spectator sees all."""
     first, last = table.command_span(version)
+    if table.forked is not None and first == 1:
+        return table.catalogue.event(table.forked)
     records = table.records[first - 1 : last]
     if table.finished is None or viewer is not None:
         records = [seen for record in records if (seen := seen_record(table, record, viewer))]

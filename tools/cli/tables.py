@@ -54,8 +54,12 @@ def tables(data: DataOption = None, rulebook: RulebookOption = None, as_json: Js
         if not turns and not spoiled:
             say("There is no table yet. 'souls demo' plays a game; 'souls play carcassonne' lets you play one.")
             return
-        if turns:
-            Colours.out.print(_grid(souls, turns), crop=False)
+        sandboxes = [turn for turn in turns if turn.forked]
+        games = [turn for turn in turns if not turn.forked]
+        for rows in filter(None, (games, sandboxes)):
+            if rows is sandboxes and games:
+                say()
+            Colours.out.print(_grid(souls, rows), crop=False)
         for one in spoiled:
             say(f"{one.table}: cannot be shown: {one.why}", "yellow")
 
@@ -69,8 +73,11 @@ def _without_views(souls: Souls, turns: list[Turn]) -> list[Spoiled]:
 
 
 def _grid(souls: Souls, turns: list[Turn]) -> Grid:
+    """Tables in rows: either none of them is a sandbox, or all are."""
     grid = Grid(box=None, pad_edge=False, header_style="bold")
-    for column in ("table", "game", "phase", "version", "scores", "last (UTC)", "awaited"):
+    sandboxes = turns[0].forked is not None
+    when = () if sandboxes else ("last (UTC)",)
+    for column in ("table", "sandbox of" if sandboxes else "game", "phase", "version", "scores", *when, "awaited"):
         grid.add_column(
             column,
             no_wrap=column not in ("awaited", "scores"),
@@ -78,21 +85,25 @@ def _grid(souls: Souls, turns: list[Turn]) -> Grid:
             justify="right" if column == "version" else "left",
         )
     for turn in turns:
-        sheet = souls.scores(turn.table)
-        scores = " ".join(_scores(sheet)) if sheet else "-"
-        grid.add_row(
-            turn.table, turn.game, turn.phase, str(turn.version), scores, time_text(turn.at)[:16], _awaited(turn)
-        )
+        what = f"{turn.forked.table} at {turn.forked.version}" if turn.forked else turn.game
+        at = () if sandboxes else (time_text(turn.at)[:16],)
+        scores = scores_text(souls.scores(turn.table))
+        grid.add_row(turn.table, what, turn.phase, str(turn.version), scores, *at, awaited_text(turn))
     return grid
 
 
+def scores_text(sheet: ScoreSheet | None) -> str:
+    """The totals of a table; a star for whoever does not play for points."""
+    return "-" if sheet is None else " ".join(_scores(sheet))
+
+
 def _scores(sheet: ScoreSheet) -> Iterator[str]:
-    """The totals; a star for whoever does not play for points."""
     for total, aim in zip_longest(sheet.totals, sheet.aims[: len(sheet.totals)]):
         yield "*" if aim else str(total)
 
 
-def _awaited(turn: Turn) -> str:
+def awaited_text(turn: Turn) -> str:
+    """Who is awaited at a table, and since when if not since its last record."""
     names = turn.names or [f"seat {seat}" for seat in range(len(turn.seats))]
     if turn.asked:
         return f"consent of {', '.join(names[seat] for seat in turn.asked)}"

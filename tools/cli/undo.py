@@ -103,7 +103,7 @@ def _command(
 
 
 def _before_last(table: Table) -> int:
-    if not table.history.tip:
+    if not table.history.tip or table.history.tip <= table.setup_end:
         raise CommandError("Nothing has been played that could be undone.")
     return table.command_span(table.history.tip)[0] - 1
 

@@ -10,7 +10,7 @@ import msgspec
 from domain.table.lifecycle import Phase
 from domain.table.messages import TableEvent
 from domain.table.records import Record
-from domain.table.seeing import seen_record, view_of
+from domain.table.seeing import is_withheld, seen_record, view_of
 from domain.table.table import Table, fold
 from infra.codec import Codec
 from projections import Piles
@@ -43,7 +43,7 @@ def log_lines(table: Table, codec: Codec, viewer: int | None, everything: bool) 
     undone = taken_back(table)
     catalogue = table.catalogue
     for version, record in enumerate(table.records, 1):
-        whole = everything and not isinstance(record.event, TableEvent)
+        whole = everything and not isinstance(record.event, TableEvent) and not is_withheld(table, record)
         seen: Record[Any] | None = record if whole else seen_record(table, record, viewer)
         if seen is None:
             continue

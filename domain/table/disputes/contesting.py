@@ -49,6 +49,8 @@ def contest_record(table: Table, by: int, command: ContestRecord, chance: Chance
     """T-51: any record that one may know of can be contested under any clause, once; everybody sees it."""
     if not 1 <= command.version <= table.version:
         raise Refusal("NO_SUCH_RECORD", "T-51", version=command.version, last=table.version)
+    if table.forked is not None and command.version <= table.forked.last:
+        raise Refusal("CAME_WITH_THE_FORK", "T-64", version=command.version, origin=table.forked.origin)
     if seen_record(table, table.records[command.version - 1], by if by >= 0 else None) is None:
         raise Refusal("HIDDEN_RECORD", "T-51", version=command.version)
     cited = cite(table, command.cited)

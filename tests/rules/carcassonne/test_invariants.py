@@ -33,8 +33,11 @@ from domain.table.refusals import Refusal
 from domain.table.rulebook import event_of
 from tests.rules.carcassonne.own_tiles import MEADOW, ROAD, with_effect
 from tests.rules.carcassonne.tables import EVERYTHING, Beginning, Match, options_of
+from tests.rules.damages import Damage, Damages, set_
 
-Damage = Callable[[Game], Any]
+DAMAGES_BY = Damages(rulebook)
+by, adjusted = DAMAGES_BY.by, DAMAGES_BY.adjusted
+
 ALL = options_of(EVERYTHING)
 # A completed city on the start tile, a road to the east, an abbey and below it a shrine.
 BOARD = "E2 . .\nD0* U0 U0\nB0 . .\nCU-1/0 . ."
@@ -67,24 +70,6 @@ def rows(cases: Iterable[tuple[Any, ...]]) -> list[Any]:
         pytest.param(*given, id=f"{clause}: {sentence}", marks=pytest.mark.clause(clause))
         for clause, sentence, *given in cases
     ]
-
-
-def by(*events: Any) -> Damage:
-    """What a nonsense correction does."""
-
-    def damage(game: Game) -> None:
-        for event in events:
-            rulebook.evolve(game, event)
-
-    return damage
-
-
-def adjusted(seat: int, points: int) -> Damage:
-    return lambda game: rulebook.adjust(game, seat, points)
-
-
-def set_(name: str, value: object) -> Damage:
-    return lambda game: setattr(game, name, value)
 
 
 def deployed(seat: int, piece: str, x: int, y: int, segment: str) -> PieceDeployed:

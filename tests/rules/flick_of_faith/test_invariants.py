@@ -1,7 +1,6 @@
 """What a ruling's remedy needs: what never may be, what follows from a correction, and how the game then stands."""
 
 import ast
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +35,12 @@ from domain.table.chance import Chance, Dictated
 from domain.table.lifecycle import GameFinished
 from domain.table.messages import MOST_POINTS
 from domain.table.rulebook import event_of
+from tests.rules.damages import Damage, Damages, set_
 from tests.rules.flick_of_faith.positions import asked, at, kinds, position, rows, zones
 
-Damage = Callable[[Game], Any]
+DAMAGES_BY = Damages(rulebook)
+by, adjusted = DAMAGES_BY.by, DAMAGES_BY.adjusted
+
 DISCS = """
     0-p01 100 100
     0-t01 240 300
@@ -55,24 +57,6 @@ def sound(**options: Any) -> Game:
     game = position(DISCS, **given)
     assert [*rulebook.invariants(game)] == []
     return game
-
-
-def by(*events: Any) -> Damage:
-    """What a nonsense correction does."""
-
-    def damage(game: Game) -> None:
-        for event in events:
-            rulebook.evolve(game, event)
-
-    return damage
-
-
-def adjusted(seat: int, points: int) -> Damage:
-    return lambda game: rulebook.adjust(game, seat, points)
-
-
-def set_(name: str, value: object) -> Damage:
-    return lambda game: setattr(game, name, value)
 
 
 def moved(*discs: Moved) -> PiecesTakenByLaw:

@@ -1,7 +1,6 @@
 """What a ruling's remedy needs: what never may be, what follows from a correction, and how the game then stands."""
 
 import ast
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -38,11 +37,14 @@ from domain.table.chance import Chance
 from domain.table.lifecycle import GameFinished
 from domain.table.messages import MOST_POINTS, Term
 from domain.table.rulebook import event_of
+from tests.rules.damages import Damage, Damages, set_
 from tests.rules.root.games import positions
 from tests.rules.root.positions import CULT, EYRIE, MARQUISE, asked, dictated, kinds, position, rows
 from tests.table.random_games import Dealt
 
-Damage = Callable[[Game], Any]
+DAMAGES_BY = Damages(rulebook)
+by, adjusted = DAMAGES_BY.by, DAMAGES_BY.adjusted
+
 STANDING = """
     cult      8 warrior*2 garden-fox
     marquise  1 keep warrior*3
@@ -66,24 +68,6 @@ def sound() -> Game:
     )
     assert [*rulebook.invariants(game)] == []
     return game
-
-
-def by(*events: Any) -> Damage:
-    """What a nonsense correction does."""
-
-    def damage(game: Game) -> None:
-        for event in events:
-            rulebook.evolve(game, event)
-
-    return damage
-
-
-def adjusted(seat: int, points: int) -> Damage:
-    return lambda game: rulebook.adjust(game, seat, points)
-
-
-def set_(name: str, value: object, board: str = "") -> Damage:
-    return lambda game: setattr(getattr(game, board) if board else game, name, value)
 
 
 DAMAGES = [
