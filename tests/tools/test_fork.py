@@ -1,6 +1,7 @@
 """`souls fork` and `souls forks`: a sandbox from a table, played at one keyboard, and the tree of them."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +76,8 @@ def test_what_cannot_be_forked_is_said_in_a_sentence(finished: str, secret: str,
         f"At version {version_of(finished)} the game is over; it can be forked up to version {last}. [T-64]"
     )
     where = f"is not the end of a command between {ends(finished)[0]} and {version_of(finished)}. [T-64]"
-    for version in (-1, 0, 2, ends(finished)[3] + 1, 10**30):
+    inside = next(end - 1 for start, end in pairwise(ends(finished)) if end - start > 1)
+    for version in (-1, 0, 2, inside, 10**30):
         assert failed("fork", finished, "--at", version) == f"Version {version} {where}"
     assert failed("fork", "nothere") == "There is no table 'nothere'."
     assert failed("forks", "nothere") == "There is no table 'nothere' whose forks could be told."

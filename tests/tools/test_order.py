@@ -103,7 +103,7 @@ def test_what_cannot_be_ordered_is_said(table: str) -> None:
         "Nothing can be ordered in advance for 'bid'; it can for vote, turn, consent."
     )
     assert "[T-25]" in failed("order", table, "bid", "{}", "--seat", 0, *RULES)
-    assert "Object missing required field `order`" in failed("order", table, "vote", "{}", "--seat", 0, *RULES)
+    assert "the field order is missing" in failed("order", table, "vote", "{}", "--seat", 0, *RULES)
     assert "Either" in failed("order", table, "vote", BALLOT, "--clear", "vote", "--seat", 0, *RULES)
     assert "--seat" in failed("order", table, code=2)
 
