@@ -12,9 +12,10 @@ import msgspec
 from domain.table.acts import ACTS
 from domain.table.chance import ChanceExhausted, Recorded, Source
 from domain.table.clauses import Edition
+from domain.table.disputes.messages import RecordContested, RefusalContested
 from domain.table.kernel import Accepted, Moment, handle
 from domain.table.lifecycle import BeginGame, ForkTable, Resign, ResumeTable, SetOrder
-from domain.table.messages import Command, GameEvent
+from domain.table.messages import Command, Event, GameEvent
 from domain.table.records import Record, Submission
 from domain.table.refusals import UNFOLDABLE, Refusal
 from domain.table.table import Table
@@ -126,9 +127,14 @@ def game_speaks(command: Command, recorded: Sequence[Record[Any]]) -> bool:
 
 def _compared(now: tuple[Record[Any], ...], then: tuple[Record[Any], ...]) -> Same | Other:
     for at, (new, old) in enumerate(zip(now, then, strict=False)):
-        if new.event != old.event or circumstances(new) != circumstances(old):
+        if _but_for_its_text(new.event) != _but_for_its_text(old.event) or circumstances(new) != circumstances(old):
             return Other(at, now, then)
     return Same(now) if len(now) == len(then) else Other(min(len(now), len(then)), now, then)
+
+
+def _but_for_its_text(event: Event) -> Event:
+    """What is contested, without how the cited clause reads today: that is told where clauses are."""
+    return msgspec.structs.replace(event, hash="") if isinstance(event, RecordContested | RefusalContested) else event
 
 
 def circumstances(record: Record[Any]) -> tuple[object, ...]:

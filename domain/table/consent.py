@@ -39,6 +39,6 @@ def consents(table: Table, seat: int, versions: Sequence[int]) -> bool | None:
     order = msgspec.json.decode(text, type=CONSENT_ORDERS[CONSENT])
     if isinstance(order, DeclineUndo):
         return False
-    commands = {table.command_span(version)[0] for version in versions}
+    commands = {table.move_span(version)[0] for version in versions}
     own = any(actor(table, version) == seat for version in versions)
     return True if len(commands) <= order.commands and not own else None

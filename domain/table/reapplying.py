@@ -46,13 +46,19 @@ def moves_in(table: Table, versions: Sequence[int]) -> list[Move]:
 
 def kept(table: Table, moves: Sequence[Move]) -> list[Move]:
     """Those of the moves that can be made again at the table, one after the other; nothing is changed."""
-    found = []
+    found: list[Move] = []
+    lost: set[int] = set()
     known = Recorded(draws_of_this_epoch(table))
     for move in moves:
+        if move.seat in lost:
+            # What a seat did after a move of its own that is gone, it decided for another game.
+            continue
         trial = table.copy()
         if _means_the_same(trial, move, Chance(known, trial.draws)):
             found.append(move)
             table = trial
+        else:
+            lost.add(move.seat)
     return found
 
 

@@ -143,8 +143,11 @@ def give_consent(table: Table, by: int, command: GiveConsent, chance: Chance, at
 
 
 def refuse_consent(table: Table, by: int, command: RefuseConsent, chance: Chance, at: int) -> Happenings:
-    """T-21: one who declines ends the request."""
-    yield Under(_asked(table, by).clause, ConsentRefused(by))
+    """T-21: one who declines ends the request, as long as there is time to answer (T-29)."""
+    request = _asked(table, by)
+    if is_over(table, request.since, at):
+        raise Refusal("TIME_IS_OVER", "T-29")
+    yield Under(request.clause, ConsentRefused(by))
 
 
 def withdraw_request(table: Table, by: int, command: WithdrawRequest, chance: Chance, at: int) -> Happenings:
@@ -181,7 +184,7 @@ def _again(table: Table, to_version: int) -> list[Move]:
     versions = undone_by(table, to_version)
     if not versions:
         return []
-    _, end = table.command_span(versions[0])
+    _, end = table.move_span(versions[0])
     twin = table.copy()
     later = moves_in(table, [version for version in versions if version > end])
     twin.apply(Record(twin.records[-1].at, ARBITER, Undone(to_version)))

@@ -7,9 +7,20 @@ from typing import Any
 
 import msgspec
 
-from domain.table.disputes.messages import Reapplied, RefusalContested, Remedy, VoteGiven, remedy_of
+from domain.table.disputes.messages import (
+    ContestRefusal,
+    GiveRuling,
+    ProposeSettlement,
+    PutToVote,
+    Reapplied,
+    RefusalContested,
+    Remedy,
+    VoteGiven,
+    VoteOnRuling,
+    remedy_of,
+)
 from domain.table.lifecycle import OrderSet, SetOrder
-from domain.table.messages import ORIGIN, WHOLE, Event, TableEvent
+from domain.table.messages import ORIGIN, WHOLE, Command, Event, TableEvent
 from domain.table.records import Cause, Record
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
@@ -78,29 +89,42 @@ def _seen_of_table(table: Table, event: Event, viewer: int | None) -> Event:
     if isinstance(event, VoteGiven) and event.seat != viewer and table.disputes.arranged.sealed:
         return msgspec.structs.replace(event, choice=None)
     if isinstance(event, RefusalContested):
-        return _seen_refusal(table.rulebook, event, viewer)
+        return _seen_refusal(table, event, viewer)
     remedy = remedy_of(event)
     if remedy is not None and remedy.events:
         return msgspec.structs.replace(event, remedy=seen_remedy(table.rulebook, remedy, viewer))
     return event
 
 
-def _seen_refusal(rulebook: Rulebook, event: RefusalContested, viewer: int | None) -> RefusalContested:
+def _seen_refusal(table: Table, event: RefusalContested, viewer: int | None) -> RefusalContested:
     # T-52: what was wrong with a command tells what it says.
-    if _shows_command(rulebook, event, viewer):
+    if _shows_text(table, event.refused, viewer, event.seat):
         return event
     return msgspec.structs.replace(event, refused="", code="", of="", arguments="{}")
 
 
-def _shows_command(rulebook: Rulebook, event: RefusalContested, viewer: int | None) -> bool:
+def _shows_text(table: Table, text: str, viewer: int | None, seat: int) -> bool:
     try:
-        command = read_command(rulebook, event.refused)
+        command = read_command(table.rulebook, text)
     except Refusal:
         # Rules that do not know the command any more cannot say what it hides.
         return False
-    if isinstance(command, SetOrder):
-        return event.seat == viewer
-    return bool(rulebook.redact_command(command, viewer, event.seat) == command)
+    return _shows_whole(table, command, viewer, seat)
+
+
+def _shows_whole(table: Table, command: Command, viewer: int | None, seat: int) -> bool:
+    """Whether a command of a seat hides nothing from a viewer, nor one that it speaks of."""
+    rulebook = table.rulebook
+    match command:
+        case SetOrder():
+            return seat == viewer
+        case VoteOnRuling():
+            return seat == viewer or not table.disputes.arranged.sealed
+        case ContestRefusal():
+            return _shows_text(table, command.refused, viewer, command.seat)
+        case GiveRuling() | PutToVote() | ProposeSettlement():
+            return seen_remedy(rulebook, command.remedy, viewer) == command.remedy
+    return bool(rulebook.redact_command(command, viewer, seat) == command)
 
 
 def seen_remedy(rulebook: Rulebook, remedy: Remedy, viewer: int | None) -> Remedy:

@@ -13,7 +13,14 @@ import msgspec
 
 from domain.table.catalogue import Catalogue
 from domain.table.clauses import Edition
-from domain.table.disputes.messages import Reapplied, RequestLapsed, Ruled, ScoreAdjusted
+from domain.table.disputes.messages import (
+    Reapplied,
+    RecordContested,
+    RefusalContested,
+    RequestLapsed,
+    Ruled,
+    ScoreAdjusted,
+)
 from domain.table.disputes.state import Disputes, set_down
 from domain.table.history import History
 from domain.table.lifecycle import (
@@ -43,7 +50,7 @@ from domain.table.lifecycle import (
     Undone,
     UndoRequested,
 )
-from domain.table.messages import Event, GameEvent, TableEvent
+from domain.table.messages import ARBITER, HOST, SERVER, Event, GameEvent, TableEvent
 from domain.table.prompts import Prompt
 from domain.table.records import Record
 from domain.table.refusals import EngineFault
@@ -196,9 +203,29 @@ class Table:
         at = bisect_right(self.starts, version)
         return self.starts[at - 1], self.starts[at] - 1 if at < len(self.starts) else self.version
 
+    def move_span(self, version: int) -> tuple[int, int]:
+        """The first and the last version of the move that the record at `version` belongs to: of its command, or, where a
+        command has made moves again (T-28), of that one of them."""
+        first, last = self.command_span(version)
+        for at in range(first, last + 1):
+            if isinstance(self.records[at - 1].event, Reapplied):
+                if at > version:
+                    return first, at - 1
+                first = at
+        return first, last
+
     def is_boundary(self, version: int) -> bool:
-        """Whether a command, and not only a record, ends at the version."""
-        return version == self.version or version + 1 in self.starts
+        """Whether a command ends at the version, or a move that is made again begins behind it."""
+        if version == self.version or version + 1 in self.starts:
+            return True
+        return 0 <= version < self.version and isinstance(self.records[version].event, Reapplied)
+
+    def person_of(self, by: int) -> str | None:
+        """Who speaks so at the table now: a seat's holder, the host, the arbiter; None for the server and for nobody."""
+        if by >= 0:
+            return self.seats[by].person if by < len(self.seats) else None
+        opened = self.opened
+        return None if opened is None else {HOST: opened.host, ARBITER: opened.arbiter}.get(by)
 
     def apply(self, record: Record[Any]) -> None:
         """Append one record and let it happen."""
@@ -231,6 +258,7 @@ class Table:
         if isinstance(event, Undone):
             self.request = None
             self.disputes.moved()
+            self.disputes.changed = self.version
             self.history.jumped(event.to_version)
         elif isinstance(event, TableEvent):
             self.history.passed()
@@ -238,11 +266,28 @@ class Table:
                 self.request = None
             if not set_down(self.disputes, self.version, self.starts[-1], record):
                 _set_down(self, record, event)
+            elif isinstance(event, RecordContested | RefusalContested):
+                self.disputes.contests[-1].people = self._people_of(record, event)
         else:
             self.request = None
             if self.disputes.contests:
                 self.disputes.moved()
             self.history.played()
+
+    def _people_of(self, record: Record[Any], event: RecordContested | RefusalContested) -> frozenset[str]:
+        """T-62: whose own case it is: who contests, and who decided what is contested, whatever seats they hold later."""
+        people = {self.person_of(record.by)}
+        if isinstance(event, RecordContested):
+            people.add(self._decided(event))
+        return frozenset(person for person in people if person is not None)
+
+    def _decided(self, event: RecordContested) -> str | None:
+        contested = self.records[event.version - 1]
+        seat = event.seat if event.seat >= 0 and contested.by in (event.seat, ARBITER, SERVER) else contested.by
+        if seat < 0:
+            return self.person_of(contested.by)
+        taken = (one.event for one in self.records[: event.version] if isinstance(one.event, SeatTaken))
+        return next((one.person for one in reversed(list(taken)) if one.seat == seat), None)
 
     def _play(self, record: Record[Any], version: int) -> None:
         if record.cause is not None or isinstance(self.records[version - 2].event, TableEvent):
@@ -301,6 +346,7 @@ def _set_down(table: Table, record: Record[Any], event: Event) -> None:
         case SeatTaken():
             table.seats[event.seat] = Seat(event.person, since=table.version)
             table.request = None
+            table.disputes.seat_changed(event.seat)
         case SeatLeft():
             table.seats[event.seat] = Seat()
             table.entropy.pop(event.seat, None)
@@ -315,6 +361,7 @@ def _set_down(table: Table, record: Record[Any], event: Event) -> None:
         case SeatResigned():
             table.seats[event.seat] = Seat(resigned=True)
             table.request = None
+            table.disputes.seat_changed(event.seat)
         case TableAbandoned():
             table.abandoned = True
         case TableClosed():

@@ -39,7 +39,7 @@ def is_free(table: Table, by: int, to_version: int) -> bool:
     versions = undone_by(table, to_version)
     if any(not is_own(table, by, version) for version in versions):
         return False
-    if table.command_span(versions[0]) != table.command_span(versions[-1]):
+    if table.move_span(versions[0]) != table.move_span(versions[-1]):
         return False
     return not is_bound(table, versions) and not any(learned(table, viewer, versions) for viewer in viewers_of(table))
 
@@ -114,9 +114,15 @@ def goes_behind_resigning(table: Table, to_version: int) -> bool:
 
 
 def check_behind_ruling(table: Table, to_version: int) -> None:
-    """T-61: what was ruled, or settled with a remedy, is not gone back behind without the arbiter: RULED_SINCE."""
+    """T-61: what counted when the last ruling was given is not taken back, and what did not is not brought back, but by the
+    arbiter: RULED_SINCE. The version itself says nothing: the history there may be older or younger than it."""
     ruled = table.disputes.ruled
-    if ruled is not None and to_version < ruled.version:
+    if ruled is None:
+        return
+    _, end = table.command_span(ruled.version)
+    then, now = set(table.history.line(end)), set(table.history.line())
+    target = set(table.history.line(to_version))
+    if (now - target) & then or any(version < ruled.start for version in target - now - then):
         raise Refusal("RULED_SINCE", "T-61", contest=ruled.contest, version=ruled.version)
 
 

@@ -7,8 +7,8 @@ only deciding again can tell.
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from domain.table.disputes.messages import Reapplied, Remedy, Ruled, ScoreAdjusted, Settled
-from domain.table.lifecycle import TableResumed, Undone
+from domain.table.disputes.messages import Reapplied, Remedy, RequestLapsed, Ruled, ScoreAdjusted, Settled
+from domain.table.lifecycle import TablePaused, TableResumed, Undone, UndoRequested
 from domain.table.messages import Event, GameEvent, Term
 from domain.table.reapplying import Move, meant, moves_in
 from domain.table.records import Record
@@ -50,7 +50,7 @@ def check_remedied(before: Table, ruled: Ruled | Settled, rest: Rest) -> int:
     """
     remedy, contest = ruled.remedy, before.disputes.contests[ruled.contest - 1]
     says = list(remedy_happens(before.rulebook, remedy))
-    rest = _resumed(before, ruled, rest)
+    rest = _unpaused(before, ruled, _resumed(before, ruled, rest))
     for n, happened in enumerate(says):
         if n >= len(rest.records):
             raise Wrong(rest.start - 1, f"behind it {_named(happened)} is missing, which its remedy says")
@@ -66,7 +66,7 @@ def check_remedied(before: Table, ruled: Ruled | Settled, rest: Rest) -> int:
     again = rest.after(following)
     if again.records and not (remedy.reapply and remedy.rewind is not None):
         raise Wrong(again.start, "a move is made again, which the remedy does not say")
-    barred = before.command_span(contest.disputed) if contest.refused is None else (0, 0)
+    barred = before.move_span(contest.disputed) if contest.refused is None else (0, 0)
     return check_made_again(before, remedy.rewind, again, barred)
 
 
@@ -77,12 +77,22 @@ def check_undone(before: Table, undone: Undone, rest: Rest) -> int:
         return 0
     if _before_moves(rest):
         raise Wrong(rest.start, f"it is {_named(_happened(rest.records[0]))}, which does not follow from an undo")
-    request = before.request
-    if request is None or not request.reapply or request.to_version != undone.to_version:
+    if not _asked_so(before, undone):
         raise Wrong(rest.start, "a move is made again, which nobody asked for")
     gone = undone_by(before, undone.to_version)
-    barred = before.command_span(gone[0]) if gone else (0, 0)
+    barred = before.move_span(gone[0]) if gone else (0, 0)
     return check_made_again(before, undone.to_version, rest, barred)
+
+
+def _asked_so(before: Table, undone: Undone) -> bool:
+    """T-28: whether the request that has just been agreed to, or that silence agreed to (T-29), wanted later moves kept."""
+    request = before.request
+    if request is not None:
+        return request.reapply and request.to_version == undone.to_version
+    if not isinstance(before.records[-1].event, RequestLapsed):
+        return False
+    asked = next((r.event for r in reversed(before.records) if isinstance(r.event, UndoRequested)), None)
+    return asked is not None and asked.reapply and asked.to_version == undone.to_version
 
 
 def check_made_again(before: Table, to_version: int | None, rest: Rest, barred: tuple[int, int]) -> int:
@@ -116,6 +126,13 @@ def remedy_happens(rulebook: Rulebook, remedy: Remedy) -> Iterator[Happened]:
     for seat, points in enumerate(remedy.points):
         if points:
             yield "T-57", ScoreAdjusted((seat,), (Term("ruling", points, 1, "T-57"),))
+
+
+def _unpaused(before: Table, ruled: Ruled | Settled, rest: Rest) -> Rest:
+    """T-50: without the pause at the end, where a remedy has opened the game again and other contests pause it."""
+    others = any(contest.number != ruled.contest for contest in before.disputes.open())
+    pauses = bool(rest.records) and _happened(rest.records[-1]) == ("T-50", TablePaused())
+    return Rest(rest.start, rest.records[:-1]) if pauses and others and before.disputes.arranged.pauses else rest
 
 
 def _resumed(before: Table, ruled: Ruled | Settled, rest: Rest) -> Rest:

@@ -93,7 +93,7 @@ def check_ruled(before: Table, record: Record[Ruled], command: Command, voted: B
             raise Wrong(version, "the arbiter is a party, and not all have accepted that")
         asked = command
     said = (ruled.contest, ruled.outcome, ruled.reasons, ruled.remedy)
-    if said != (asked.contest, asked.outcome, asked.reasons, _whole(contest, asked.outcome, asked.remedy)):
+    if said != (asked.contest, asked.outcome, asked.reasons, _whole(before, contest, asked.outcome, asked.remedy)):
         raise Wrong(version, "the ruling is another than the one that was proposed")
 
 
@@ -111,14 +111,15 @@ def check_settled(before: Table, record: Record[Settled]) -> None:
         raise Wrong(version, "the parties settle by a correction, which only a ruling may give")
 
 
-def _whole(contest: Contest, outcome: Outcome, remedy: Remedy) -> Remedy:
+def _whole(before: Table, contest: Contest, outcome: Outcome, remedy: Remedy) -> Remedy:
     """T-59: what a ruling on appeal does besides what was asked: what the first one did is taken back, unless it is confirmed
-    as it was, did nothing, or is gone back behind."""
+    as it was, did nothing, or is gone back behind, or the history was changed otherwise since."""
     if not contest.rulings:
         return remedy
     first = contest.rulings[0]
     confirmed = first.event.outcome == outcome and remedy.is_nothing
-    if confirmed or first.event.remedy.is_nothing or remedy.rewind is not None:
+    changed = before.disputes.changed > before.command_span(first.version)[1]
+    if confirmed or first.event.remedy.is_nothing or remedy.rewind is not None or changed:
         return remedy
     return msgspec.structs.replace(remedy, rewind=first.start - 1, reapply=True)
 

@@ -124,7 +124,7 @@ def _other_reading(table: Table, contest: Contest, remedy: Remedy) -> tuple[int,
         base = overturning.start - 1
         there = {table.command_span(version)[0] for version in table.history.line(base)}
         return base, NOTHING, [move for move in _moves_after(table, base) if move.version not in there]
-    first, last = table.command_span(contest.disputed) if contest.refused is None else (0, 0)
+    first, last = table.move_span(contest.disputed) if contest.refused is None else (0, 0)
     if remedy.rewind is not None:
         base = remedy.rewind
     elif contest.refused is not None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from domain.table.disputes.messages import (
+    NOTHING,
     AcceptArbiter,
     AddEvidence,
     AnswerSettlement,
@@ -23,7 +24,7 @@ from domain.table.refusals import Refusal
 from domain.table.writings import check_text
 from tests.table.disputing import arranged, before, contested, correction, later, rolled
 from tests.table.play import SEED, Play, commitment_to, finish
-from tests.table.toy import CardsDrawn, CardsPlayed, Plan, RollDie, Scored
+from tests.table.toy import CardsDrawn, CardsPlayed, Nudge, Plan, RollDie, Scored
 
 UPHELD = GiveRuling(1, "upheld")
 KEEP = ProposeSettlement(1)
@@ -108,6 +109,36 @@ def finished_with_a_contest() -> Refusal:
     return said(play, SERVER, CloseTable())
 
 
+def party_gone() -> Refusal:
+    play = contested()
+    play.do(0, Resign())
+    return said(play, 1, KEEP)
+
+
+def contested_ruling() -> Refusal:
+    play = contested()
+    play.do(ARBITER, GiveRuling(1, "overturned", Remedy(points=(1, 0, 0))))
+    return said(play, 1, ContestRecord(play.version, "T-57"))
+
+
+def corrected_by_a_player() -> Refusal:
+    play = with_a_playing_arbiter()
+    play.do(1, AcceptArbiter(1))
+    return said(play, ARBITER, GiveRuling(1, "overturned", correction(Scored((0,), ()))))
+
+
+def appealed(*since: tuple[int, object], remedy: Remedy = NOTHING) -> Refusal:
+    """What the second judge is told where the first ruling gave points, and something has happened since."""
+    play = contested(judge="vote")
+    after(
+        play,
+        (0, PutToVote(1, "overturned", Remedy(points=(1, 0, 0)))),
+        *((n, VoteOnRuling(1, "yes")) for n in range(3)),
+    )
+    after(play, *since, (0, Appeal(1)))
+    return said(play, ARBITER, GiveRuling(1, "overturned" if remedy.rewind else "upheld", remedy))
+
+
 DISPUTED: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "UNKNOWN_CLAUSE": (lambda: said(rolled()[0], 1, ContestRecord(9, "TOY-77")), "T-51",
                        "There is no clause 'TOY-77' in the law of this game."),
@@ -151,15 +182,23 @@ DISPUTED: dict[str, tuple[Callable[[], Refusal], str, str]] = {
                   "There is an open vote, put by north; it is finished first."),
     "NO_VOTERS": (nobody_sits, "T-58", "Nobody holds a seat, so there is nobody to vote."),
     "NO_VOTE_OPEN": (lambda: said(contested(), 1, VoteOnRuling(1, "yes")), "T-58", "There is no open vote on contest 1."),
-    "NOT_A_VOTER": (lambda: said(after(contested(judge="vote"), (2, Resign()), (0, PutToVote(1, "upheld")),
-                                       (2, TakeSeat(2, "zoe"))), 2, VoteOnRuling(1, "yes")), "T-58",
-                    "The seat south does not vote on this."),
     "VOTED_ALREADY": (lambda: said(after(voting(), (1, VoteOnRuling(1, "no"))), 1, VoteOnRuling(1, "yes")), "T-58",
                       "The seat east has voted already."),
     "NO_REMEDY_HERE": (lambda: said(contested(), ARBITER, GiveRuling(1, "upheld", Remedy(rewind=13))), "T-55",
                        "What is upheld has no remedy."),
     "REMEDY_NEEDED": (lambda: said(contested(), ARBITER, GiveRuling(1, "overturned")), "T-55",
                       "What is overturned needs a remedy: going back, a correction, or points."),
+    "PARTY_GONE": (party_gone, "T-54", "The seat of a party is vacant (north): such a contest is ruled on, not settled."),
+    "RULING_CONTESTED": (contested_ruling, "T-59",
+                         "Record 19 is part of a ruling; a ruling is appealed against, not contested."),
+    "SECRETS_CORRECTED": (corrected_by_a_player, "T-56", "As long as the game hides something, an arbiter who plays gives no"
+                          " correction: the answer would tell what is hidden."),
+    "STILL_RULED": (lambda: appealed((1, Nudge(1)), (1, RollDie()), remedy=Remedy(rewind=25)), "T-59",
+                    "What the first ruling did at version 24 would still stand there; go back further, or do without going"
+                    " back."),
+    "CHANGED_SINCE": (lambda: appealed((1, Nudge(1)), (1, Undo(25))), "T-59",
+                      "The history was changed at version 27, after the first ruling: say what is to be done now, by going"
+                      " back, a correction or points."),
     "WRONG_POINTS": (lambda: said(contested(), ARBITER, GiveRuling(1, "overturned", Remedy(points=(1, 2)))), "T-57",
                      "A remedy gives points to each of 3 seats, or to none, not to 2."),
     "BAD_CORRECTION": (lambda: said(contested(), ARBITER, GiveRuling(1, "overturned", Remedy(events="[7]"))), "T-56",

@@ -78,8 +78,9 @@ def test_a_correction_is_played_as_the_arbiter_gives_it():
 def test_a_remedy_never_leaves_what_never_may_be(code: str):
     play = contested()
     assert play.refused(ARBITER, GiveRuling(1, OVERTURNED, BROKEN[code])) == code
-    play = contested(judge="vote")
-    assert play.refused(0, PutToVote(1, OVERTURNED, BROKEN[code])) == code
+    if not BROKEN[code].events:
+        play = contested(judge="vote")
+        assert play.refused(0, PutToVote(1, OVERTURNED, BROKEN[code])) == code
 
 
 @pytest.mark.clause("T-56")
@@ -316,7 +317,7 @@ def test_an_undo_across_a_ruling_is_for_the_arbiter_alone():
     ruled(play, Remedy(), "upheld")
     ruling = play.version
     play.do(1, Nudge(1))
-    for by, command in ((0, Undo(before(play))), (0, RequestUndo(before(play))), (1, Undo(ruling - 1))):
+    for by, command in ((0, Undo(before(play))), (0, RequestUndo(before(play))), (1, RequestUndo(before(play)))):
         assert play.refused(by, command) == "RULED_SINCE"
     play.copy().do(1, Undo(ruling))
     play.do(ARBITER, Undo(before(play)))

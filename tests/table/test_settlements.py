@@ -27,6 +27,7 @@ from domain.table.lifecycle import (
     RequestUndo,
     Resign,
     TableResumed,
+    TakeSeat,
     Undo,
     Undone,
 )
@@ -105,9 +106,41 @@ def test_where_nobody_else_is_to_be_asked_a_settlement_happens_at_once():
     play.do(0, ContestRecord(score, "TOY-4"))
     assert events(play.do(0, ProposeSettlement(1)))[-1] == Settled(1, Remedy())
     left = contested(by=HOST, seats=2)
+    assert left.refused(0, ProposeSettlement(1)) == "NOT_A_PARTY"
     left.do(0, Resign())
-    assert left.refused(1, ProposeSettlement(1)) == "NOT_A_PARTY"
-    assert events(left.do(HOST, ProposeSettlement(1)))[-1] == Settled(1, Remedy())
+    assert left.refused(HOST, ProposeSettlement(1)) == "PARTY_GONE"
+
+
+@pytest.mark.clause("T-54")
+def test_a_hosts_contest_is_settled_as_the_host_proposes_and_the_other_party_agrees():
+    play = contested(by=HOST)
+    assert play.refused(0, ProposeSettlement(1)) == "NOT_A_PARTY"
+    play.do(HOST, ProposeSettlement(1))
+    play.do(0, AnswerSettlement(1, True))
+    assert contest_of(play).status == "settled"
+
+
+@pytest.mark.clause("T-54", "T-58", "T-62")
+def test_what_was_asked_of_the_seats_is_off_when_somebody_sits_down_or_leaves():
+    play = contested()
+    play.do(1, ProposeSettlement(1, Remedy(points=(-1, 0, 0))))
+    play.do(0, AnswerSettlement(1, True))
+    play.do(2, Resign())
+    assert play.refused(2, AnswerSettlement(1, True)) == "SEAT_VACANT"
+    assert contest_of(play).settlement is None
+    play.do(1, ProposeSettlement(1))
+    play.do(2, TakeSeat(2, "zoe"))
+    assert contest_of(play).settlement is None
+
+
+@pytest.mark.clause("T-54", "T-55")
+def test_nothing_that_was_undone_comes_back_by_a_settlement_or_a_ruling():
+    play, score = rolled()
+    nudged = play.do(1, Nudge(3)).last
+    play.do(1, Undo(nudged - 1))
+    play.do(2, ContestRecord(score, "TOY-4"))
+    assert play.refused(2, ProposeSettlement(1, Remedy(rewind=nudged))) == "NOT_IN_HISTORY"
+    assert play.refused(ARBITER, GiveRuling(1, "overturned", Remedy(rewind=nudged))) == "NOT_IN_HISTORY"
 
 
 @pytest.mark.clause("T-54", "T-56")

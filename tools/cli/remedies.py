@@ -87,7 +87,7 @@ def _version(table: Table, contest: Contest, typed: str) -> int:
         # A refusal did nothing: the table stood as it was.
         if contest.refused:
             return contest.disputed
-        first, last = table.command_span(contest.disputed)
+        first, last = table.move_span(contest.disputed)
         return first - 1 if typed == BEFORE else last
     if not (typed.isascii() and typed.isdigit() and len(typed) <= len(str(MAX_VERSION)) and int(typed) <= MAX_VERSION):
         raise CommandError(f"To go back to is a version, or '{BEFORE}' or '{AFTER}', not '{typed}'.")

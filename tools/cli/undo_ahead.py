@@ -98,4 +98,4 @@ def _why(table: Table, one: Asked) -> str:
 
 def _starts(table: Table, versions: Sequence[int]) -> list[int]:
     """Where the commands begin that these records belong to."""
-    return sorted({table.command_span(version)[0] for version in versions})
+    return sorted({table.move_span(version)[0] for version in versions})

@@ -18,8 +18,10 @@ from domain.table.disputes.messages import (
     ContestWithdrawn,
     DisputesArranged,
     EvidenceAdded,
+    Reapplied,
     RecordContested,
     RefusalContested,
+    Ruled,
     WithdrawContest,
 )
 from domain.table.disputes.state import Contest
@@ -58,6 +60,8 @@ def contest_record(table: Table, by: int, command: ContestRecord, chance: Chance
         same = contest.refused is None and contest.disputed == command.version and contest.cited.clause == cited.clause
         if same and not contest.withdrawn:
             raise Refusal("CONTESTED_ALREADY", "T-51", contest=contest.number)
+    if _is_ruled(table, command.version):
+        raise Refusal("RULING_CONTESTED", "T-59", version=command.version)
     number = _next_number(table)
     seat = acting_seat(table, command.version)
     yield RecordContested(number, command.version, seat, cited.clause, cited.edition, cited.hash, command.argument)
@@ -69,10 +73,15 @@ def contest_refusal(table: Table, by: int, command: ContestRefusal, chance: Chan
     cited = cite(table, command.cited)
     number = _next_number(table)
     refusal = refused_again(table, by, command)
+    refused = command_text(read_command(table.rulebook, command.refused))
+    for contest in table.disputes.contests:
+        one = contest.refused
+        same = one is not None and (one.version, one.seat, one.refused) == (command.version, command.seat, refused)
+        if same and contest.cited.clause == cited.clause and not contest.withdrawn:
+            raise Refusal("CONTESTED_ALREADY", "T-51", contest=contest.number)
     arguments = msgspec.json.encode(refusal.arguments, order="deterministic").decode()
     yield RefusalContested(
-        number, command.version, command.expected, command.seat,
-        command_text(read_command(table.rulebook, command.refused)), refusal.code, refusal.clause, arguments,
+        number, command.version, command.expected, command.seat, refused, refusal.code, refusal.clause, arguments,
         cited.clause, cited.edition, cited.hash, command.argument,
     )  # fmt: skip
     yield from _paused(table)
@@ -151,6 +160,20 @@ def resumed(table: Table) -> Happenings:
     """T-50: where contests paused the table, it goes on with the last of them."""
     if table.disputes.paused and next(table.disputes.open(), None) is None:
         yield Under("T-50", TableResumed())
+
+
+def paused_again(table: Table) -> Happenings:
+    """T-50: where a remedy has let the game go on while other contests are open, these pause it."""
+    if next(table.disputes.open(), None) is not None:
+        yield from _paused(table)
+
+
+def _is_ruled(table: Table, version: int) -> bool:
+    """T-59: whether a record is a ruling, or what a ruling did; not a move that was made again after it."""
+    first, last = table.move_span(version)
+    start, _ = table.command_span(version)
+    ruled = any(isinstance(record.event, Ruled) for record in table.records[start - 1 : last])
+    return ruled and not isinstance(table.records[first - 1].event, Reapplied)
 
 
 def refused_again(table: Table, by: int, command: ContestRefusal) -> Refusal:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from domain.table.chance import Chance
-from domain.table.disputes.contesting import open_contest, resumed
+from domain.table.disputes.contesting import open_contest, paused_again, resumed
 from domain.table.disputes.messages import (
     GiveRuling,
     Judge,
@@ -17,8 +17,8 @@ from domain.table.disputes.messages import (
     VoteOnRuling,
     VoteOpened,
 )
-from domain.table.disputes.remedies import prepared, remedied
-from domain.table.disputes.state import Ballot, Contest
+from domain.table.disputes.remedies import check_form, check_rewind, is_secret, prepared, remedied
+from domain.table.disputes.state import Ballot, Contest, Ruling
 from domain.table.messages import TableEvent
 from domain.table.reapplying import Move
 from domain.table.refusals import Refusal
@@ -37,6 +37,8 @@ def give_ruling(table: Table, by: int, command: GiveRuling, chance: Chance, at: 
     missing = not_accepting(table, contest)
     if missing:
         raise Refusal("ARBITER_IS_PARTY", "T-62", missing=missing)
+    if command.remedy.events and is_secret(table) and _arbiter_plays(table):
+        raise Refusal("SECRETS_CORRECTED", "T-56")
     remedy, moves = _tried(table, contest, command.outcome, command.remedy)
     yield from _ruled(table, contest, command.outcome, remedy, command.reasons, "arbiter", moves, chance)
 
@@ -48,7 +50,11 @@ def put_to_vote(table: Table, by: int, command: PutToVote, chance: Chance, at: i
         raise Refusal("ARBITER_RULES", "T-55", contest=contest.number)
     if contest.ballot is not None:
         raise Refusal("VOTE_OPEN", "T-58", by=contest.ballot.by)
-    _tried(table, contest, command.outcome, command.remedy)
+    remedy = _whole_remedy(table, contest, command.outcome, command.remedy)
+    check_form(table, command.remedy)
+    if not (remedy.events and is_secret(table)):
+        # Who proposes must not learn by the answer what the state hides; what is voted for is tried when the vote is over.
+        prepared(table, remedy, contest.contested)
     voters = tuple(seat for seat, one in enumerate(table.seats) if not one.vacant)
     if not voters:
         raise Refusal("NO_VOTERS", "T-58")
@@ -61,8 +67,6 @@ def vote_on_ruling(table: Table, by: int, command: VoteOnRuling, chance: Chance,
     ballot = contest.ballot
     if ballot is None:
         raise Refusal("NO_VOTE_OPEN", "T-58", contest=contest.number)
-    if by not in ballot.opened.voters:
-        raise Refusal("NOT_A_VOTER", "T-58", seat=by)
     if by in ballot.voted:
         raise Refusal("VOTED_ALREADY", "T-58", seat=by)
     if is_over(table, ballot.since, at):
@@ -112,33 +116,53 @@ def not_accepting(table: Table, contest: Contest) -> tuple[int, ...]:
     """T-62: the seats that have not agreed yet that an arbiter rules who is a party; none where the arbiter is none."""
     assert table.opened is not None
     arbiter = table.opened.arbiter
-    own = [seat for seat, held in enumerate(table.seats) if held.person is not None and held.person == arbiter]
-    host_contests = contest.by < 0 and arbiter == table.opened.host
-    if not host_contests and not set(own) & contest.parties:
+    if arbiter not in contest.people:
         return ()
-    others = (seat for seat, held in enumerate(table.seats) if not held.vacant and seat not in own)
+    others = (seat for seat, held in enumerate(table.seats) if not held.vacant and held.person != arbiter)
     return tuple(seat for seat in others if seat not in contest.accepted)
+
+
+def _arbiter_plays(table: Table) -> bool:
+    assert table.opened is not None
+    return any(held.person is not None and held.person == table.opened.arbiter for held in table.seats)
 
 
 def _tried(table: Table, contest: Contest, outcome: Outcome, remedy: Remedy) -> tuple[Remedy, tuple[Move, ...]]:
     """The remedy that the ruling has, and the moves that it makes again; a Refusal where it cannot be so."""
-    remedy = _whole_remedy(contest, outcome, remedy)
-    disputed = contest.disputed if contest.refused is None else 0
-    return remedy, prepared(table, remedy, disputed)
+    whole = _whole_remedy(table, contest, outcome, remedy)
+    check_form(table, remedy)
+    return whole, prepared(table, whole, contest.contested)
 
 
-def _whole_remedy(contest: Contest, outcome: Outcome, remedy: Remedy) -> Remedy:
+def _whole_remedy(table: Table, contest: Contest, outcome: Outcome, remedy: Remedy) -> Remedy:
     """T-55: what is upheld has no remedy, what is overturned has one. T-59: on appeal what the first ruling did is taken back,
-    and what was played since is made again, unless it is confirmed as it was or gone back further."""
-    first = contest.rulings[0].event if contest.rulings else None
-    if outcome == "upheld" and not remedy.is_nothing:
+    unless it is only confirmed."""
+    first = contest.rulings[0] if contest.rulings else None
+    did = first is not None and not first.event.remedy.is_nothing
+    confirmed = first is not None and first.event.outcome == outcome and remedy.is_nothing
+    if outcome == "upheld" and not remedy.is_nothing and not did:
         raise Refusal("NO_REMEDY_HERE", "T-55")
-    confirmed = first is not None and first.outcome == outcome and remedy.is_nothing
     if outcome == "overturned" and remedy.is_nothing and not confirmed:
         raise Refusal("REMEDY_NEEDED", "T-55")
-    if first is None or confirmed or first.remedy.is_nothing or remedy.rewind is not None:
+    if first is None or confirmed or not did:
         return remedy
-    return Remedy(contest.rulings[0].start - 1, remedy.events, remedy.points, reapply=True)
+    return _taking_back(table, first, remedy)
+
+
+def _taking_back(table: Table, first: Ruling, remedy: Remedy) -> Remedy:
+    """T-59: the remedy with all that the first ruling did taken back, and what was played since made again. Where it is not by
+    the last change of the history any more, whoever judges says how: the others' changes are not for this contest."""
+    _, end = table.command_span(first.version)
+    if remedy.rewind is not None:
+        check_rewind(table, remedy)
+        if any(first.version <= version <= end for version in table.history.line(remedy.rewind)):
+            raise Refusal("STILL_RULED", "T-59", version=first.version)
+        return remedy
+    if table.disputes.changed > end:
+        if remedy.is_nothing:
+            raise Refusal("CHANGED_SINCE", "T-59", version=table.disputes.changed)
+        return remedy
+    return Remedy(first.start - 1, remedy.events, remedy.points, reapply=True)
 
 
 def _ruled(
@@ -155,3 +179,4 @@ def _ruled(
     yield Ruled(contest.number, outcome, remedy, reasons, judge, final)
     yield from resumed(table)
     yield from remedied(table, remedy, moves, chance)
+    yield from paused_again(table)

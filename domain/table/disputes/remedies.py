@@ -6,13 +6,13 @@ Everything is tried on a copy first, so that what is refused is refused before a
 from collections.abc import Iterator, Sequence
 
 from domain.table.chance import Chance, ChanceExhausted, Recorded
-from domain.table.disputes.messages import Remedy, ScoreAdjusted
+from domain.table.disputes.messages import Reapplied, Remedy, ScoreAdjusted
 from domain.table.lifecycle import Undone
 from domain.table.messages import ARBITER, Event, TableEvent, Term
 from domain.table.reapplying import Move, draws_of_this_epoch, kept, made_again, moves_in
 from domain.table.records import Record
 from domain.table.refusals import UNFOLDABLE, Refusal
-from domain.table.rulebook import Happening, Under
+from domain.table.rulebook import Happening, Rulebook, Under
 from domain.table.table import Table
 from domain.table.undoing import undone_by
 from domain.table.wire import read_events
@@ -27,12 +27,32 @@ def check_points(table: Table, remedy: Remedy) -> None:
 
 
 def check_rewind(table: Table, remedy: Remedy) -> None:
-    """T-55: a remedy goes back to the end of a command, and never behind the set-up."""
+    """T-55: a remedy goes back to the end of a command, or of a move made again, and never behind the set-up."""
     version = remedy.rewind
     if version is None:
         return
     if not table.setup_end <= version < table.version or not table.is_boundary(version):
         raise Refusal("NO_SUCH_POINT", "T-20", version=version, first=table.setup_end, last=table.version - 1)
+
+
+def check_back(table: Table, remedy: Remedy) -> None:
+    """T-55: going back is going back in the history that counts; what was undone is not brought back by the way."""
+    check_rewind(table, remedy)
+    version = remedy.rewind
+    if version is not None and not set(table.history.line(version)) <= set(table.history.line()):
+        raise Refusal("NOT_IN_HISTORY", "T-20", version=version)
+
+
+def is_secret(table: Table) -> bool:
+    """Whether the table holds what somebody may not know: then what a correction meets in its state tells it (T-56)."""
+    return table.finished is None and type(table.rulebook).redact is not Rulebook.redact
+
+
+def check_form(table: Table, remedy: Remedy) -> None:
+    """T-55 to T-57: what of a remedy can be checked by what everybody knows."""
+    check_points(table, remedy)
+    check_back(table, remedy)
+    read_events(table.rulebook, remedy.events)
 
 
 def prepared(table: Table, remedy: Remedy, contested: int) -> tuple[Move, ...]:
@@ -90,14 +110,22 @@ def follows(table: Table, remedy: Remedy, chance: Chance) -> Happenings:
 def _moves_undone(table: Table, remedy: Remedy, contested: int) -> list[Move]:
     if remedy.rewind is None:
         return []
-    first, last = table.command_span(contested) if contested else (0, 0)
+    first, last = table.move_span(contested) if contested else (0, 0)
+    original = _original(table, contested) if contested else 0
     # What an earlier remedy made again counts at its first place once that remedy is taken back.
-    there = {table.command_span(version)[0] for version in table.history.line(remedy.rewind)}
+    there = {_original(table, version) for version in table.history.line(remedy.rewind)}
     return [
         move
         for move in moves_in(table, undone_by(table, remedy.rewind))
-        if move.version not in there and move.version != first and not first <= move.records[0] <= last
+        if move.version not in there and move.version != original and not first <= move.records[0] <= last
     ]
+
+
+def _original(table: Table, version: int) -> int:
+    """Where a record's move was made first."""
+    first, _ = table.move_span(version)
+    event = table.records[first - 1].event
+    return event.version if isinstance(event, Reapplied) else first
 
 
 def _try(twin: Table, happenings: Happenings, chance: Chance) -> None:

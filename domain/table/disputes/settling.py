@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.table.chance import Chance
-from domain.table.disputes.contesting import open_contest, resumed
+from domain.table.disputes.contesting import open_contest, paused_again, resumed
 from domain.table.disputes.messages import (
     AnswerSettlement,
     ProposeSettlement,
@@ -12,9 +12,8 @@ from domain.table.disputes.messages import (
     SettlementAnswered,
     SettlementProposed,
 )
-from domain.table.disputes.remedies import prepared, remedied
+from domain.table.disputes.remedies import check_form, prepared, remedied
 from domain.table.disputes.state import Contest, Settlement
-from domain.table.lifecycle import Phase
 from domain.table.messages import TableEvent
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening
@@ -28,15 +27,20 @@ Happenings = Iterator[Happening | TableEvent]
 def propose_settlement(table: Table, by: int, command: ProposeSettlement, chance: Chance, at: int) -> Happenings:
     """T-54: a party proposes; all who are parties, and all whom the remedy concerns, are asked."""
     contest, remedy = open_contest(table, command.contest), command.remedy
-    if by != contest.by and by not in contest.parties:
+    if by != contest.by and (contest.by < 0 or by not in contest.parties):
+        # A host who contests is no seat that could be asked: so it is the host who proposes.
         raise Refusal("NOT_A_PARTY", "T-54", by=by)
+    gone = tuple(sorted(seat for seat in contest.parties if table.seats[seat].vacant))
+    if gone:
+        raise Refusal("PARTY_GONE", "T-54", seats=gone)
     if contest.settlement is not None:
         raise Refusal("SETTLEMENT_OPEN", "T-54", by=contest.settlement.by)
     if remedy.events:
         raise Refusal("NO_CORRECTION_HERE", "T-54")
+    check_form(table, remedy)
     if remedy.rewind is not None:
         check_behind_ruling(table, remedy.rewind)
-    prepared(table, remedy, _contested(contest))
+    prepared(table, remedy, contest.contested)
     if remedy.rewind is not None and goes_behind_resigning(table, remedy.rewind):
         raise Refusal("RESIGNED_SINCE", "T-6")
     asked = _asked(table, by, contest, remedy)
@@ -58,18 +62,18 @@ def answer_settlement(table: Table, by: int, command: AnswerSettlement, chance: 
     if by in settlement.agreed and command.agrees:
         raise Refusal("CONSENT_GIVEN_ALREADY", "T-54", seat=by)
     if command.agrees and settlement.asked <= settlement.agreed | {by}:
-        prepared(table, settlement.remedy, _contested(contest))
+        prepared(table, settlement.remedy, contest.contested)
     yield SettlementAnswered(contest.number, by, command.agrees)
     if command.agrees and settlement.asked <= settlement.agreed | {by}:
         yield from _settled(table, contest, settlement.remedy, chance)
 
 
 def _settled(table: Table, contest: Contest, remedy: Remedy, chance: Chance) -> Happenings:
-    moves = prepared(table, remedy, _contested(contest))
+    moves = prepared(table, remedy, contest.contested)
     yield Settled(contest.number, remedy)
-    if table.phase is Phase.PAUSED:
-        yield from resumed(table)
+    yield from resumed(table)
     yield from remedied(table, remedy, moves, chance)
+    yield from paused_again(table)
 
 
 def _asked(table: Table, by: int, contest: Contest, remedy: Remedy) -> tuple[int, ...]:
@@ -80,10 +84,6 @@ def _asked(table: Table, by: int, contest: Contest, remedy: Remedy) -> tuple[int
     if remedy.rewind is not None:
         asked |= set(concerned(table, by, undone_by(table, remedy.rewind)))
     return tuple(sorted(seat for seat in asked if seat != by and not table.seats[seat].vacant))
-
-
-def _contested(contest: Contest) -> int:
-    return contest.disputed if contest.refused is None else 0
 
 
 def overdue(table: Table, settlement: Settlement | None, at: int) -> bool:

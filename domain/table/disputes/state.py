@@ -84,7 +84,8 @@ class Ruling:
 @dataclass(slots=True)
 class Contest:
     """One contest: `opened` is its record's version, `disputed` the contested record, or the version at which a command was
-    refused (then `refused` is that); `respondent` the seat whose decision it was, -1 for nobody's."""
+    refused (then `refused` is that); `respondent` the seat whose decision it was, -1 for nobody's; `people` are the persons
+    whose own case it is (T-62)."""
 
     number: int
     opened: int
@@ -96,6 +97,7 @@ class Contest:
     argument: str | None
     refused: RefusalContested | None = None
     evidence: tuple[Evidence, ...] = ()
+    people: frozenset[str] = frozenset()
     accepted: frozenset[int] = frozenset()
     settlement: Settlement | None = None
     ballot: Ballot | None = None
@@ -109,6 +111,11 @@ class Contest:
         """Whether it waits for a settlement or a ruling."""
         waits = not self.rulings or (self.appeal is not None and len(self.rulings) == 1)
         return waits and self.settled is None and not self.withdrawn
+
+    @property
+    def contested(self) -> int:
+        """The version of the record that is contested, 0 where a refusal is."""
+        return self.disputed if self.refused is None else 0
 
     @property
     def status(self) -> str:
@@ -129,12 +136,14 @@ class Contest:
 
 @dataclass(slots=True)
 class Disputes:
-    """All of a table's disputes. `paused`: a contest has paused the table; `ruled`: the last ruling."""
+    """All of a table's disputes. `paused`: a contest has paused the table; `ruled`: the last ruling; `changed`: the version of
+    the last record that changed the game otherwise than by a move: an undo, a ruling or a settlement with a remedy."""
 
     arranged: DisputesArranged = field(default_factory=DisputesArranged)
     contests: list[Contest] = field(default_factory=list)
     paused: bool = False
     ruled: Ruling | None = None
+    changed: int = 0
 
     def open(self) -> Iterator[Contest]:
         """The contests that wait for a settlement or a ruling."""
@@ -143,6 +152,12 @@ class Disputes:
     def copy(self) -> "Disputes":
         """Disputes that share nothing mutable with these."""
         return replace(self, contests=[replace(contest) for contest in self.contests])
+
+    def seat_changed(self, seat: int) -> None:
+        """Somebody has sat down or left: what was asked of the seats, and what they have answered, was for those before."""
+        for contest in self.contests:
+            contest.settlement = contest.ballot = None
+            contest.accepted -= {seat}
 
     def moved(self) -> None:
         """The game has moved, or something was ruled: a settlement that would change the game was proposed for another state,
@@ -169,6 +184,8 @@ def set_down(disputes: Disputes, version: int, start: int, record: Record[Any]) 
             if isinstance(event, Ruled):
                 disputes.ruled = contest.rulings[-1]
                 disputes.moved()
+            if isinstance(event, Ruled | Settled) and not event.remedy.is_nothing:
+                disputes.changed = version
         case _:
             return False
     return True
