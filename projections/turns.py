@@ -27,7 +27,8 @@ class Forked(msgspec.Struct, frozen=True):
 
 class Turn(msgspec.Struct, frozen=True):
     """Where a table stands. `seats` are the persons who hold them; `at` is the time of the last record (microseconds);
-    `names` are the seats' own, none in a row that is older than they are. `forked`: it is a sandbox, and no game of its own."""
+    `names` are the seats' own, none in a row that is older than they are. `forked`: it is a sandbox, and no game of its own.
+    `contests` are the numbers of the open ones."""
 
     table: str
     game: str
@@ -40,6 +41,7 @@ class Turn(msgspec.Struct, frozen=True):
     asked: tuple[int, ...]
     names: tuple[str, ...] = ()
     forked: Forked | None = None
+    contests: tuple[int, ...] = ()
 
 
 def turn_of(table: Table) -> Turn:
@@ -60,6 +62,7 @@ def turn_of(table: Table) -> Turn:
         tuple(sorted(request.asked - request.agreed)) if request else (),
         tuple(map(table.catalogue.seat, range(len(table.seats)))),
         None if table.forked is None else Forked(table.forked.origin, table.forked.version, table.forked.viewer),
+        tuple(contest.number for contest in table.disputes.open()),
     )
 
 

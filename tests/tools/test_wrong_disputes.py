@@ -87,7 +87,7 @@ WRONG: list[tuple[tuple[str, ...], int, str]] = [
     ((*EVIDENCE, "--text", "x", "--records", ""), 1, "Records are given by their versions"),
     ((*EVIDENCE, "--text", "x", "--records", HUGE), 1, "Records are given by their versions"),
     ((*EVIDENCE, "--text", "x", "--records", str(2**40 + 1)), 1, "the number must be at most 1099511627776"),
-    ((*EVIDENCE, "--text", "x", "--records", ",".join(["9"] * 33)), 1, "the list must have at most 32 entries"),
+    ((*EVIDENCE, "--text", "x", "--records", ",".join(map(str, range(1, 34)))), 1, "the list must have at most 32 entries"),
     # Remedies.
     ((*RULE, "--points", "rot=3"), 1, "There is no seat 'rot' at this table"),
     ((*RULE, "--points", "red"), 1, "Points are given as SEAT=N, by commas, not as 'red'."),
@@ -99,7 +99,8 @@ WRONG: list[tuple[tuple[str, ...], int, str]] = [
     ((*RULE, "--points", "red=10001"), 1, "Points are a whole number"),
     ((*RULE, "--points", f"red={HUGE}"), 1, "Points are a whole number"),
     ((*RULE, "--points", "red=0"), 1, "What is overturned needs a remedy"),
-    ((*RULE, "--reapply", "--because", "x"), 1, "What is overturned needs a remedy"),
+    ((*RULE, "--because", "x"), 1, "What is overturned needs a remedy"),
+    ((*RULE, "--reapply", "--points", "red=1"), 1, "--reapply goes with --rewind"),
     (RULE, 1, "What is overturned needs a remedy"),
     (("rule", "1"), 1, "Choose one of --upheld and --overturned."),
     (("rule", "1", "--upheld", "--overturned"), 1, "Choose one of --upheld and --overturned."),

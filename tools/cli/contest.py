@@ -15,13 +15,14 @@ from domain.table.messages import MAX_VERSION, Command
 from domain.table.phrases import joined
 from domain.table.reading import told
 from domain.table.table import Table
-from infra.ledger import Ledger
+from infra.ledger import ATTEMPTS, Ledger
 from infra.refusals import KeptRefusal
 from infra.wiring import Souls
 from tools.cli.common import (
     CommandError,
     DataOption,
     JsonOption,
+    RefusedError,
     RulebookOption,
     TableArgument,
     insist,
@@ -124,6 +125,15 @@ def give(ledger: Ledger, table: Table, by: int, command: Any) -> Table:
     except msgspec.ValidationError as error:
         path, why = told(error)
         raise CommandError(f"This cannot be asked{f', at {path}' if path else ''}: {why}.") from error
+    # What is contested, or added to a contest, names its records: that others have gone on meanwhile does not matter to it.
+    attempts = ATTEMPTS if isinstance(command, ContestRecord | ContestRefusal | AddEvidence) else 1
+    for _ in range(attempts - 1):
+        try:
+            return insist(ledger, table, by, command)
+        except RefusedError as error:
+            if error.refusal.code != "STALE_VERSION":
+                raise
+        table = ledger.current(table.id)
     return insist(ledger, table, by, command)
 
 
@@ -184,7 +194,7 @@ def _versions(text: str) -> tuple[int, ...]:
     for word in words:
         if not (word.isascii() and word.isdigit() and len(word) <= len(str(MAX_VERSION))):
             raise CommandError(f"Records are given by their versions, as 12,14, not as '{printable(word)}'.")
-    return tuple(map(int, words))
+    return tuple(dict.fromkeys(map(int, words)))
 
 
 def contest_lately(souls: Souls, table: Table, seat: int, clause: str, typed: str) -> Table:

@@ -61,7 +61,12 @@ def tell_counterfactual(
                 "While the game goes on only an arbiter without a seat may look at another reading of it, and this table"
                 " has none."
             )
-        remedy = remedy_typed(found, known_contest(found, contest), rewind, False, points, correct)
+        known = known_contest(found, contest)
+        remedy = remedy_typed(found, known, rewind, False, points, correct)
+        if remedy.is_nothing and known.refused is not None and known.status != "overturned":
+            raise CommandError(
+                "Say with --correct what would have happened: rules that turn a command down cannot tell what it would do."
+            )
         try:
             made = counterfactual(found, contest, remedy, _seed(souls, found))
         except Refusal as refusal:

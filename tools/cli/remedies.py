@@ -39,6 +39,8 @@ def remedy_typed(
     table: Table, contest: Contest, rewind: str | None, reapply: bool, points: str | None, correct: str | None = None
 ) -> Remedy:
     """The remedy that options say; `CommandError` where one of them is none."""
+    if reapply and rewind is None:
+        raise CommandError("--reapply goes with --rewind: nothing is made again where nothing is taken back.")
     return Remedy(
         None if rewind is None else _version(table, contest, rewind),
         "" if correct is None else _correction(table.rulebook, correct),

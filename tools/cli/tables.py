@@ -103,7 +103,12 @@ def _scores(sheet: ScoreSheet) -> Iterator[str]:
 
 
 def awaited_text(turn: Turn) -> str:
-    """Who is awaited at a table, and since when if not since its last record."""
+    """Who is awaited at a table, and since when if not since its last record; and how many contests are open."""
+    disputes = f"; {len(turn.contests)} open contest{'s' * (len(turn.contests) > 1)}" if turn.contests else ""
+    return f"{_seats_awaited(turn)}{disputes}"
+
+
+def _seats_awaited(turn: Turn) -> str:
     names = turn.names or [f"seat {seat}" for seat in range(len(turn.seats))]
     if turn.asked:
         return f"consent of {', '.join(names[seat] for seat in turn.asked)}"

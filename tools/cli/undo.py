@@ -4,11 +4,12 @@ from typing import Annotated
 
 import typer
 
+from domain.table.kernel import Accepted
 from domain.table.lifecycle import GiveConsent, Redo, RefuseConsent, RequestUndo, Undo, WithdrawRequest
 from domain.table.messages import ARBITER, HOST, Command
 from domain.table.refusals import Refusal
 from domain.table.table import Table
-from domain.table.undoing import redo_is_free
+from domain.table.undoing import actor, redo_is_free
 from infra.wiring import Souls
 from tools.cli.common import (
     CommandError,
@@ -73,6 +74,8 @@ def undo(
         if isinstance(outcome, Refusal):
             hint = " Ask them with --ask." if outcome.code == "UNDO_NOT_FREE" else ""
             raise RefusedError(found.catalogue, outcome, hint, found.rulebook.game)
+        if ask and not as_json:
+            _tell_answered(found, outcome)
         if ask:
             _bots_agree(souls, table)
         _tell(souls.ledger.current(table), as_json)
@@ -118,7 +121,22 @@ def _speaker(table: Table, by: str | None, command: Command) -> int:
     everybody: list[int] = [*range(len(table.seats)), HOST, ARBITER]
     if isinstance(command, Redo) and any(redo_is_free(table, who) for who in everybody):
         return next(who for who in everybody if redo_is_free(table, who))
-    return table.records[table.history.tip - 1].by if table.history.tip else ARBITER
+    return _whose_last(table)
+
+
+def _whose_last(table: Table) -> int:
+    """Whose the last move was: nobody is taken for the arbiter who has not said so."""
+    last = actor(table, table.history.tip) if table.history.tip else ARBITER
+    if last not in (HOST, *range(len(table.seats))):
+        raise CommandError("Say with --by who takes back: what happened last is no seat's own move.")
+    return last
+
+
+def _tell_answered(table: Table, outcome: Accepted) -> None:
+    """Who has answered at once, as ordered in advance."""
+    for record in outcome.records:
+        if record.law == "T-27":
+            say(f"{table.catalogue.event(record.event)} [T-27]")
 
 
 def _bots_agree(souls: Souls, table_id: str) -> None:
