@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 from domain.table.chance import Chance, ChanceExhausted, Recorded
 from domain.table.disputes.messages import Reapplied
 from domain.table.following import follow
-from domain.table.lifecycle import ChanceRenewed
-from domain.table.messages import Command, Event
+from domain.table.lifecycle import ChanceRenewed, Undone
+from domain.table.messages import ARBITER, Command, Event
 from domain.table.permissions import PERMISSIONS
+from domain.table.prompts import Prompt
 from domain.table.records import Draw, Record
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Under
@@ -44,22 +45,64 @@ def moves_in(table: Table, versions: Sequence[int]) -> list[Move]:
     return moves + list(_move(table, group))
 
 
-def kept(table: Table, moves: Sequence[Move]) -> list[Move]:
-    """Those of the moves that can be made again at the table, one after the other; nothing is changed."""
+def kept(was: Table, table: Table, moves: Sequence[Move]) -> list[Move]:
+    """Those of the moves, which counted at the table as it `was`, that can be made again at the one that has gone back, one
+    after the other; neither is changed.
+
+    A move that nobody asks for any more falls away. But where a seat is asked for such a decision, and its move is not possible
+    or means something else, then what it decided later it decided for another game: none of that is made again.
+    """
     found: list[Move] = []
     lost: set[int] = set()
     known = Recorded(draws_of_this_epoch(table))
-    for move in moves:
+    for move, kinds in zip(moves, kinds_of(was, moves), strict=True):
         if move.seat in lost:
-            # What a seat did after a move of its own that is gone, it decided for another game.
             continue
         trial = table.copy()
         if _means_the_same(trial, move, Chance(known, trial.draws)):
             found.append(move)
             table = trial
-        else:
+        elif not kinds or not kinds.isdisjoint(kinds_now(table, move)):
             lost.add(move.seat)
     return found
+
+
+def kinds_of(was: Table, moves: Sequence[Move]) -> list[frozenset[str]]:
+    """For which kinds of decision each move was given, in their order; none where it was given unasked."""
+    if not moves:
+        return []
+    line = was.history.line()
+    then = back_at(was, max((version for version in line if version < moves[0].records[0]), default=was.setup_end))
+    later = iter([version for version in line if version >= moves[0].records[0]])
+    at, kinds = 0, []
+    for move in moves:
+        while at < move.records[-1]:
+            at = next(later)
+            if at == move.records[0]:
+                kinds.append(kinds_now(then, move))
+            then.apply(alone(was.records[at - 1]))
+    return kinds
+
+
+def kinds_now(table: Table, move: Move) -> frozenset[str]:
+    """The kinds of decision for which a move's seat is asked for such a command."""
+    name = type(move.command).__name__
+    prompts: Sequence[Prompt] = table.game.prompts
+    return frozenset(prompt.kind for prompt in prompts if prompt.seat == move.seat and name in prompt.commands)
+
+
+def back_at(table: Table, version: int) -> Table:
+    """A copy of the table that goes on with the history that it had at a version."""
+    other = table.copy()
+    other.paused = other.abandoned = False
+    other.closed = None
+    other.apply(Record(other.records[-1].at, ARBITER, Undone(version)))
+    return other
+
+
+def alone(record: Record[Any]) -> Record[Any]:
+    """A record without the command that it is of, which counts at its own place only."""
+    return Record(record.at, record.by, record.event, record.draws, record.clause)
 
 
 def made_again(table: Table, move: Move, chance: Chance) -> Iterator[Happening]:

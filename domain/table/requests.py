@@ -188,7 +188,7 @@ def _again(table: Table, to_version: int) -> list[Move]:
     twin = table.copy()
     later = moves_in(table, [version for version in versions if version > end])
     twin.apply(Record(twin.records[-1].at, ARBITER, Undone(to_version)))
-    return kept(twin, later)
+    return kept(table, twin, later)
 
 
 def _undone(clause: str, to_version: int) -> Under:

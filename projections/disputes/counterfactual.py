@@ -24,12 +24,12 @@ from domain.table.disputes.state import Contest
 from domain.table.kernel import Moment
 from domain.table.lifecycle import Phase
 from domain.table.messages import ARBITER, HOST
-from domain.table.reapplying import Move, meant, moves_in
+from domain.table.reapplying import Move, back_at, meant, moves_in
 from domain.table.records import Record, Submission
 from domain.table.refusals import UNFOLDABLE, Refusal
 from domain.table.rulebook import Under
 from domain.table.table import Table
-from projections.disputes.falling import back_at, course_of, fallen_until
+from projections.disputes.falling import course_of, fallen_until
 
 
 class Step(msgspec.Struct, frozen=True):

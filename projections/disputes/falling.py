@@ -5,13 +5,9 @@ touch a City, nobody builds for it: such moves do not keep the rest of a game fr
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from domain.table.lifecycle import Undone
-from domain.table.messages import ARBITER
-from domain.table.prompts import Prompt
-from domain.table.reapplying import Move
-from domain.table.records import Record
+from domain.table.reapplying import Move, alone, back_at, kinds_now
 from domain.table.table import Table
 
 
@@ -21,15 +17,6 @@ class Then(NamedTuple):
     kinds: frozenset[str]
     before: tuple[int, ...]
     after: tuple[int, ...]
-
-
-def back_at(table: Table, base: int) -> Table:
-    """A copy of the table that goes on with the history that it had at a version."""
-    other = table.copy()
-    other.paused = other.abandoned = False
-    other.closed = None
-    other.apply(Record(other.records[-1].at, ARBITER, Undone(base)))
-    return other
 
 
 def course_of(table: Table, base: int, moves: Sequence[Move]) -> list[Then]:
@@ -45,8 +32,8 @@ def course_of(table: Table, base: int, moves: Sequence[Move]) -> list[Then]:
         while at < move.records[-1]:
             at = next(later)
             if at == move.records[0]:
-                kinds, before = _kinds(was, move), tuple(scores(was.game))
-            was.apply(_alone(table.records[at - 1]))
+                kinds, before = kinds_now(was, move), tuple(scores(was.game))
+            was.apply(alone(table.records[at - 1]))
         course.append(Then(kinds, before, tuple(scores(was.game))))
     return course
 
@@ -63,16 +50,4 @@ def fallen_until(other: Table, moves: Sequence[Move], course: Sequence[Then], at
 
 
 def _is_asked(other: Table, move: Move, then: Then) -> bool:
-    return not then.kinds or not then.kinds.isdisjoint(_kinds(other, move))
-
-
-def _kinds(table: Table, move: Move) -> frozenset[str]:
-    """The kinds of decision for which a move's seat is asked for such a command."""
-    name = type(move.command).__name__
-    prompts: Sequence[Prompt] = table.game.prompts
-    return frozenset(prompt.kind for prompt in prompts if prompt.seat == move.seat and name in prompt.commands)
-
-
-def _alone(record: Record[Any]) -> Record[Any]:
-    """A record without the command that it is of, which counts at its own place only."""
-    return Record(record.at, record.by, record.event, record.draws, record.clause)
+    return not then.kinds or not then.kinds.isdisjoint(kinds_now(other, move))

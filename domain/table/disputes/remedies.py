@@ -76,7 +76,7 @@ def prepared(table: Table, remedy: Remedy, contested: int) -> tuple[Move, ...]:
     except ChanceExhausted:
         # What follows draws what nobody has drawn yet: no later move rests on that.
         return ()
-    return tuple(kept(twin, undone)) if remedy.reapply else ()
+    return tuple(kept(table, twin, undone)) if remedy.reapply else ()
 
 
 def remedied(table: Table, remedy: Remedy, moves: Sequence[Move], chance: Chance) -> Happenings:
