@@ -106,6 +106,7 @@ def test_an_installation_gives_the_piles_of_a_table_of_root_and_of_no_other(tmp_
 # --- Whole exports ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("finished", [False, True])
 def test_a_whole_export_proves_chain_state_scores_decisions_and_chance(

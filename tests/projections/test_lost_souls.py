@@ -125,6 +125,7 @@ def test_before_the_game_begins_and_while_it_is_set_up_the_piles_are_empty() -> 
         assert (sheet.cult, sheet.turn, sheet.active, sheet.outcast, sheet.next) == (CULT, 0, None, None, None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_the_piles_are_those_of_the_game_at_every_version(seed: int) -> None:
     for table in at_every_version(played(seed).table):
@@ -297,6 +298,7 @@ def test_it_is_made_of_nothing_but_what_a_spectator_sees(seed: int) -> None:
     assert sheet_of(blind) == sheet_of(table)
 
 
+@pytest.mark.slow
 def test_it_never_names_a_card_that_was_not_open_to_all() -> None:
     shown: set[str] = set()
     for table in at_every_version(played(1).table):

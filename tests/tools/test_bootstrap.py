@@ -124,6 +124,7 @@ def test_what_an_interruption_left_is_made_anew(root: Path) -> None:
     assert not leftover.exists()
 
 
+@pytest.mark.slow
 @needs_pip
 def test_an_installer_that_outlives_a_killed_set_up_is_waited_for(root: Path) -> None:
     backend, pipe = root / "backend.py", root / "pipe"
@@ -159,6 +160,7 @@ def test_a_changed_project_is_installed_again_in_the_same_environment(root: Path
     assert bootstrap_run(root, "play").stderr == ""
 
 
+@pytest.mark.slow
 @needs_pip
 def test_development_includes_playing_but_not_the_other_way(root: Path) -> None:
     bootstrap_run(root, "play", without="ensurepip")
@@ -168,6 +170,7 @@ def test_development_includes_playing_but_not_the_other_way(root: Path) -> None:
     assert bootstrap_run(root, "play").stderr == ""
 
 
+@pytest.mark.slow
 @needs_pip
 def test_an_environment_whose_python_is_gone_is_made_anew(root: Path) -> None:
     bootstrap_run(root, "play", without="ensurepip")
@@ -178,6 +181,7 @@ def test_an_environment_whose_python_is_gone_is_made_anew(root: Path) -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.slow
 @needs_pip
 def test_somebody_elses_environment_is_completed_and_kept(root: Path) -> None:
     subprocess.run([BASE, "-m", "venv", "--without-pip", str(root / ".venv")], check=True)

@@ -42,6 +42,7 @@ def final_scores(seed: int, kinds: tuple[str, str]) -> tuple[int, ...]:
     return rulebook.scores(sitting.game)
 
 
+@pytest.mark.slow
 def test_the_greedy_bot_beats_the_random_one() -> None:
     won = greedy = random = 0
     for seed in range(GAMES):

@@ -40,6 +40,7 @@ def anything(seed: int, lines: int = 5_000) -> Callable[[str], str]:
     return typed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("factions", ["marquise,cult", "cult,eyrie", "eyrie,marquise"])
 def test_a_whole_game_of_each_faction_typed_in_words(data: Path, factions: str) -> None:
     asked = ("play", "root", "--players", "you,random", "--seed", 5, "--option", f"factions={factions}")

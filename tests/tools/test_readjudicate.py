@@ -167,6 +167,7 @@ def test_a_table_that_cannot_be_read_is_named_with_exit_code_1(trumps: str) -> N
     assert [one["table"] for one in spoiled.json["spoiled"]] == [trumps]
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_it_and_all_its_processes(tmp_path: Path, data: Path) -> None:
     """It reaches all processes of the terminal at once, and each is in the middle of its work."""
     for seed in range(4):

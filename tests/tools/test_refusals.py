@@ -103,3 +103,12 @@ def test_a_refusal_that_is_not_there_or_not_ones_own(data: Path, table: str) -> 
         assert "has met no refusal" in sentence
     assert isinstance(asked(data, table, 0, Undo(0)), Refusal)
     assert isinstance(asked(data, table, 0, LeaveSeat(0)), Refusal)
+
+
+def test_a_command_of_the_game_that_is_not_awaited_is_refused_by_the_law_and_can_be_contested(data: Path) -> None:
+    table = begin("--players", "you,you", "--seed", 8)
+    told = done("play", "--table", table, typed="SkipDeploy {}\ncontest B-6 Why not?\nquit\n").out
+    assert "[T-15]" in told
+    assert "Contest 1: a refusal (WRONG_PHASE, T-15) is contested under B-6 [T-52]" in told
+    [refused] = done("refusals", table, "--seat", "red", "--json").json["refusals"]
+    assert (refused["code"], refused["clause"]) == ("WRONG_PHASE", "T-15")

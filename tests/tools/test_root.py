@@ -165,6 +165,7 @@ def test_versions_and_tables_that_are_not_there(played: str) -> None:
 # --- Looking at its tables --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_table_is_shown_at_every_kind_of_version_to_everybody(played: str) -> None:
     """Opened, taking seats, dealt, in set-up, in the middle of commands, at the end; as a spectator and as each seat."""
     end = versions(played)[-1]

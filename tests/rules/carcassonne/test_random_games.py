@@ -297,6 +297,7 @@ def test_the_fast_games_hold_what_the_laws_are_about() -> None:
     assert min(seen.values()) >= 5, seen
 
 
+@pytest.mark.slow
 def test_the_fast_games_with_expansions_hold_every_event_and_what_the_laws_are_about() -> None:
     seen: Counter[str] = Counter()
     for seed in MIXED_FAST:

@@ -42,6 +42,7 @@ def test_all_invariants_hold_in_five_hundred_random_games(first: int) -> None:
         assert play_out(number, WholeGame()).over
 
 
+@pytest.mark.slow
 def test_every_command_event_law_and_deity_occurs_in_random_games() -> None:
     seen: set[str] = set()
 

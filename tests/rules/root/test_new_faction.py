@@ -107,6 +107,7 @@ def _view_and_judge(game: Game) -> None:
         rulebook.estimate(game, seat)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("joined")
 @pytest.mark.parametrize("number", range(6))
 def test_whole_games_of_four_keep_all_invariants(monkeypatch: pytest.MonkeyPatch, number: int) -> None:

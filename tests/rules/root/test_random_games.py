@@ -42,6 +42,7 @@ def test_all_invariants_hold_in_three_hundred_random_games(first: int) -> None:
         assert play_out(number, Invariants()).over
 
 
+@pytest.mark.slow
 def test_every_command_and_event_of_the_game_occurs_in_random_games() -> None:
     seen: set[str] = set()
 

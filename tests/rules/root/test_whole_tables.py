@@ -33,7 +33,7 @@ def test_a_game_replayed_from_its_bytes_is_the_game_that_was_played(number: int)
     assert digest(replayed(table)) == digest(table)
 
 
-@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("number", [*NUMBERS[:4], *(pytest.param(n, marks=pytest.mark.slow) for n in NUMBERS[4:])])
 def test_undo_and_redo_are_identity_at_any_moment_of_a_game(number: int) -> None:
     assert undo_and_redo_now_and_then(begun(options_for(number)), play_one, Random(number)) > 10
 
