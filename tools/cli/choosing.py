@@ -112,8 +112,8 @@ class Choices:
         return "; ".join(forms) or "nothing can be done now"
 
     def _read(self, line: str, codec: Codec) -> Command | None:
-        """A command that is typed with its name and its fields as JSON. Where it is one of the game that is not awaited, the law
-        says so, and what it says can be contested."""
+        """A command that is typed with its name and its fields as JSON. Where it is one of the game that is not awaited, the
+        law says so, and what it says can be contested."""
         name, _, fields = line.strip().partition("{")
         known_to_game = {one.lower(): one for one in codec.rulebook.command_types}
         kind = {**known_to_game, **self._spelled}.get(name.strip().lower())
