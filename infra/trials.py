@@ -1,10 +1,17 @@
 """Trials: what commands would do at a table, decided with the table's own chance, and nothing of it is stored."""
 
 from domain.table.chance import ChanceExhausted, Source
+from domain.table.disputes.messages import Remedy
+from domain.table.disputes.remedies import is_secret
+from domain.table.forking import can_imagine
 from domain.table.kernel import Accepted, Moment, handle
-from domain.table.records import Submission
-from domain.table.refusals import Refusal
-from domain.table.table import Table
+from domain.table.lifecycle import Redealt
+from domain.table.messages import ARBITER
+from domain.table.reapplying import back_at
+from domain.table.records import Record, Submission
+from domain.table.refusals import UNFOLDABLE, Refusal
+from domain.table.table import Table, redealt
+from domain.table.wire import read_events
 from infra.opened import new_command_id
 
 
@@ -21,3 +28,27 @@ class Trial:
             return handle(self.table, Submission(new_command_id(), by, self.table.version, command), self._moment)
         except ChanceExhausted:
             return Refusal("NO_CHANCE", "T-34")
+
+
+GUESSES = 6
+
+
+def is_knowable(table: Table, viewer: int | None, remedy: Remedy) -> bool:
+    """Whether a viewer (None: a spectator) can know that a remedy's correction fits the state, so that it can be told: it fits
+    all that the viewer may imagine. The state itself is not asked (T-56)."""
+    if not (remedy.events and is_secret(table)):
+        return True
+    if not can_imagine(table.rulebook):
+        return False
+    return all(_fits(table, viewer, remedy, f"{guess:064x}") for guess in range(GUESSES))
+
+
+def _fits(table: Table, viewer: int | None, remedy: Remedy, seed: str) -> bool:
+    twin = table.copy() if remedy.rewind is None else back_at(table, remedy.rewind)
+    try:
+        twin.game = redealt(twin.rulebook, twin.game, Redealt(viewer, seed))
+        for event in read_events(twin.rulebook, remedy.events):
+            twin.apply(Record(twin.records[-1].at, ARBITER, event))
+        return next(twin.rulebook.invariants(twin.game), None) is None
+    except (Refusal, *UNFOLDABLE):
+        return False

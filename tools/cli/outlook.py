@@ -8,19 +8,20 @@ from typing import Any
 
 import msgspec
 
-from domain.table.disputes.messages import AnswerSettlement, PutToVote, Reapplied, VoteOnRuling
+from domain.table.disputes.messages import NOTHING, AnswerSettlement, PutToVote, Reapplied, VoteOnRuling
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import Undone
-from domain.table.messages import Command, GameEvent
+from domain.table.messages import ARBITER, Command, GameEvent
 from domain.table.reapplying import Move, moves_in
 from domain.table.records import Draw, Record
 from domain.table.refusals import Refusal
 from domain.table.seeing import seen_record
 from domain.table.table import Table
 from domain.table.undoing import undone_by
-from infra.trials import Trial
+from infra.trials import Trial, is_knowable
 from infra.wiring import Souls
-from tools.cli.common import RefusedError, say, say_json, seat_names
+from projections.disputes import may_read_whole
+from tools.cli.common import CommandError, RefusedError, say, say_json, seat_names
 
 CHANCE = "Chance decides what follows here"
 
@@ -62,6 +63,11 @@ def outlook_of(trial: Trial, by: int, command: Command) -> Outlook:
 
 def show_outlook(souls: Souls, table: Table, by: int, command: Command, as_json: bool) -> None:
     """Tell what a command would do about a contest; nothing is done."""
+    neutral = by == ARBITER and may_read_whole(table)
+    if not neutral and not is_knowable(table, by if by >= 0 else None, getattr(command, "remedy", NOTHING)):
+        raise CommandError(
+            f"Whether this can be done depends on what is hidden from {table.catalogue.seat(by)}: it is tried when it is ruled."
+        )
     outlook = outlook_of(souls.ledger.trial(table.id), by, command)
     if as_json:
         say_json({"table": table.id, "version": table.version, "outlook": outlook})
