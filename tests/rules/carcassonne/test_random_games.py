@@ -97,13 +97,13 @@ FAST = (*range(34), 97, 132, 140, 181, 199, 239)
 SLOW = [seed for seed in range(540) if seed not in FAST]
 seeds = [pytest.param(seed, id=f"seed {seed}") for seed in FAST]
 seeds += [pytest.param(seed, marks=pytest.mark.slow, id=f"seed {seed}") for seed in SLOW]
-# Some events are rare: the last two games have one each.
-MIXED_FAST = (*range(1000, 1038), 1047, 1076)
-mixed = [pytest.param(seed, id=f"seed {seed}") for seed in MIXED_FAST]
+# Games with expansions; some events are rare, and the last two games have one each.
+MIXED = (*range(1000, 1038), 1047, 1076)
+# Together they hold every event, and are short enough for that to be asked of them; a few of them are in the fast run.
+QUICK = (*MIXED[:14], *MIXED[-2:])
+mixed = [pytest.param(seed, id=f"seed {seed}") for seed in QUICK]
 mixed += [
-    pytest.param(seed, marks=pytest.mark.slow, id=f"seed {seed}")
-    for seed in range(1000, 1300)
-    if seed not in MIXED_FAST
+    pytest.param(seed, marks=pytest.mark.slow, id=f"seed {seed}") for seed in range(1000, 1300) if seed not in QUICK
 ]
 
 
@@ -298,9 +298,9 @@ def test_the_fast_games_hold_what_the_laws_are_about() -> None:
 
 
 @pytest.mark.slow
-def test_the_fast_games_with_expansions_hold_every_event_and_what_the_laws_are_about() -> None:
+def test_some_games_with_expansions_hold_every_event_and_what_the_laws_are_about() -> None:
     seen: Counter[str] = Counter()
-    for seed in MIXED_FAST:
+    for seed in MIXED:
         play = Play(seed, *any_setting(seed))
         play.to_the_end()
         seen += oracle_of(play).checked
