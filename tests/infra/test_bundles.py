@@ -13,10 +13,22 @@ from domain.carcassonne.rulebook import rulebook as carcassonne
 from domain.flick_of_faith.rulebook import rulebook as flick_of_faith
 from domain.table.chance import Chance
 from domain.table.clauses import Clause, Law
-from domain.table.disputes.messages import ContestRecord, GiveRuling, PutToVote, Remedy, Ruled, VoteOnRuling
-from domain.table.lifecycle import AbandonTable, GiveConsent, RequestUndo, Undone
+from domain.table.disputes.messages import (
+    ArrangeDisputes,
+    CallTime,
+    ContestRecord,
+    GiveRuling,
+    PutToVote,
+    Reapplied,
+    Remedy,
+    RequestLapsed,
+    Ruled,
+    VoteOnRuling,
+)
+from domain.table.lifecycle import AbandonTable, BeginGame, GiveConsent, RequestUndo, TablePaused, Undone
 from domain.table.messages import ARBITER, HOST
 from domain.table.rulebook import Happening
+from domain.table.timing import HOUR
 from infra.bots import random_legal
 from infra.bundles import (
     MAGIC,
@@ -329,6 +341,35 @@ def test_moves_that_were_only_tried_are_decided_again_with_the_chance_that_they_
     sound(house.export(table_id))
     house.do(table_id, 1, GiveConsent())
     assert "2 moves that were made again happened as before." in sound(house.export(table_id)).proved
+
+
+def test_moves_made_again_because_silence_agreed_are_asked_for(court: Court) -> None:
+    house = court.house
+    table_id = house.seated(seats=3)
+    house.do(table_id, HOST, ArrangeDisputes(hours=1, silence="agrees"))
+    house.do(table_id, HOST, BeginGame())
+    start = court.version(table_id)
+    for seat, command in ((0, Nudge(1)), (0, RollDie()), (1, Nudge(2))):
+        house.do(table_id, seat, command)
+    house.do(table_id, 0, RequestUndo(start, reapply=True))
+    house.clock.now += 2 * HOUR
+    done = [type(record.event) for record in house.do(table_id, HOST, CallTime()).records]
+    assert done[:3] == [RequestLapsed, Undone, Reapplied]
+    assert "2 moves that were made again happened as before." in sound(house.export(table_id)).proved
+
+
+def test_a_pause_behind_a_remedy_that_opens_a_game_again_follows_from_other_contests(court: Court) -> None:
+    house = court.house
+    table_id = house.seated(options='{"rounds":1}')
+    house.do(table_id, HOST, ArrangeDisputes(pauses=True))
+    house.do(table_id, HOST, BeginGame())
+    rolled = house.do(table_id, 0, RollDie())
+    house.do(table_id, 1, RollDie())
+    for seat, clause in ((0, "TOY-1"), (1, "TOY-4")):
+        house.do(table_id, seat, ContestRecord(rolled.first, clause))
+    done = house.do(table_id, ARBITER, GiveRuling(1, "overturned", Remedy(rewind=rolled.first - 1)))
+    assert isinstance(done.records[-1].event, TablePaused)
+    sound(house.export(table_id))
 
 
 class Rolling(Toy):
