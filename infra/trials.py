@@ -2,7 +2,8 @@
 
 from domain.table.chance import ChanceExhausted, Source
 from domain.table.disputes.messages import Remedy
-from domain.table.disputes.remedies import is_secret
+from domain.table.disputes.remedies import hides_something
+from domain.table.evolving import redealt
 from domain.table.forking import can_imagine
 from domain.table.kernel import Accepted, Moment, handle
 from domain.table.lifecycle import Redealt
@@ -10,7 +11,7 @@ from domain.table.messages import ARBITER
 from domain.table.reapplying import back_at
 from domain.table.records import Record, Submission
 from domain.table.refusals import UNFOLDABLE, Refusal
-from domain.table.table import Table, redealt
+from domain.table.table import Table
 from domain.table.wire import read_events
 from infra.opened import new_command_id
 
@@ -36,7 +37,7 @@ GUESSES = 6
 def is_knowable(table: Table, viewer: int | None, remedy: Remedy) -> bool:
     """Whether a viewer (None: a spectator) can know that a remedy's correction fits the state, so that it can be told: it fits
     all that the viewer may imagine. The state itself is not asked (T-56)."""
-    if not (remedy.events and is_secret(table)):
+    if not (remedy.events and hides_something(table)):
         return True
     if not can_imagine(table.rulebook):
         return False

@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 
 from domain.table.chance import Chance
 from domain.table.disputes.messages import Reapplied
+from domain.table.evolving import redealt
 from domain.table.lifecycle import EditionAdopted, ForkTable, GameBegun, GameFinished, Redealt, TableForked, TableOpened
 from domain.table.messages import WHOLE, TableEvent
 from domain.table.records import Record
 from domain.table.refusals import EngineFault, Refusal
 from domain.table.rulebook import Happening, Rulebook, Under
-from domain.table.table import Table, fold, redealt
+from domain.table.seeing import hides_nothing
+from domain.table.table import Table, fold
 
 
 class Copied(NamedTuple):
@@ -72,8 +74,7 @@ def may_see_whole(origin: Table) -> bool:
 
 def can_imagine(rulebook: Rulebook) -> bool:
     """Whether a game's rules can deal anew what somebody may not know, or hide nothing."""
-    hides = type(rulebook).redact is not Rulebook.redact
-    return not hides or type(rulebook).imagined is not Rulebook.imagined
+    return hides_nothing(rulebook) or type(rulebook).imagined is not Rulebook.imagined
 
 
 def _then(origin: Table, version: int) -> Table:

@@ -6,6 +6,7 @@ is not made again. So the log alone tells which moves are.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from domain.table.chance import Chance, ChanceExhausted, Recorded
@@ -69,19 +70,25 @@ def kept(was: Table, table: Table, moves: Sequence[Move]) -> list[Move]:
 
 def kinds_of(was: Table, moves: Sequence[Move]) -> list[frozenset[str]]:
     """For which kinds of decision each move was given, in their order; none where it was given unasked."""
+    befores = islice(walked(was, moves), 0, None, 2)
+    return [kinds_now(then, move) for then, move in zip(befores, moves, strict=True)]
+
+
+def walked(was: Table, moves: Sequence[Move]) -> Iterator[Table]:
+    """The table as it stood before and then after each of the moves, which counted in this order: one copy that goes on."""
     if not moves:
-        return []
-    line = was.history.line()
-    then = back_at(was, max((version for version in line if version < moves[0].records[0]), default=was.setup_end))
-    later = iter([version for version in line if version >= moves[0].records[0]])
-    at, kinds = 0, []
+        return
+    first, line = moves[0].records[0], was.history.line()
+    then = back_at(was, max((version for version in line if version < first), default=was.setup_end))
+    later = iter([version for version in line if version >= first])
+    at = 0
     for move in moves:
         while at < move.records[-1]:
             at = next(later)
             if at == move.records[0]:
-                kinds.append(kinds_now(then, move))
+                yield then
             then.apply(alone(was.records[at - 1]))
-    return kinds
+        yield then
 
 
 def kinds_now(table: Table, move: Move) -> frozenset[str]:

@@ -19,12 +19,13 @@ from domain.table.disputes.messages import (
     VoteOnRuling,
     remedy_of,
 )
+from domain.table.evolving import KERNEL_OWN
 from domain.table.lifecycle import OrderSet, SetOrder
 from domain.table.messages import ORIGIN, WHOLE, Command, Event, TableEvent
 from domain.table.records import Cause, Record
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
-from domain.table.table import KERNEL_OWN, Table
+from domain.table.table import Table
 from domain.table.wire import events_text, read_command, read_events
 
 

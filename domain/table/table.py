@@ -19,9 +19,9 @@ from domain.table.disputes.messages import (
     RefusalContested,
     RequestLapsed,
     Ruled,
-    ScoreAdjusted,
 )
 from domain.table.disputes.state import Disputes, set_down
+from domain.table.evolving import KERNEL_OWN, evolved_by_kernel
 from domain.table.history import History
 from domain.table.lifecycle import (
     ChanceRenewed,
@@ -33,10 +33,8 @@ from domain.table.lifecycle import (
     GameBegun,
     GameFinished,
     LogDisclosed,
-    OrderFollowed,
     OrderSet,
     Phase,
-    Redealt,
     RequestWithdrawn,
     SeatLeft,
     SeatResigned,
@@ -50,15 +48,11 @@ from domain.table.lifecycle import (
     Undone,
     UndoRequested,
 )
-from domain.table.messages import ARBITER, HOST, SERVER, Event, GameEvent, TableEvent
+from domain.table.messages import ARBITER, HOST, SERVER, Event, TableEvent
 from domain.table.prompts import Prompt
 from domain.table.records import Record
 from domain.table.refusals import EngineFault
 from domain.table.rulebook import Options, Rulebook
-from domain.table.seeded import Seeded
-
-# Events of the kernel that are no game's: a rulebook is not asked to apply them.
-KERNEL_OWN = frozenset((OrderFollowed, Reapplied, ScoreAdjusted, Redealt))
 
 
 @dataclass(slots=True)
@@ -315,26 +309,6 @@ class Table:
         for version in self.history.line():
             self._play(self.records[version - 1], version)
         self.game.edition = self.edition
-
-
-def adjust(rulebook: Rulebook, game: Any, event: ScoreAdjusted) -> None:
-    """Let a remedy's points change the game (T-57)."""
-    for seat in event.seats:
-        rulebook.adjust(game, seat, event.points)
-
-
-def evolved_by_kernel(rulebook: Rulebook, game: Any, event: GameEvent) -> Any:
-    """The game after one of the kernel's own events; most change nothing in it."""
-    if isinstance(event, Redealt):
-        return redealt(rulebook, game, event)
-    if isinstance(event, ScoreAdjusted):
-        adjust(rulebook, game, event)
-    return game
-
-
-def redealt(rulebook: Rulebook, game: Any, event: Redealt) -> Any:
-    """The game in which all that a viewer may not know is dealt anew (T-64)."""
-    return rulebook.imagined(game, event.viewer, Seeded(bytes.fromhex(event.seed)))
 
 
 def _set_down(table: Table, record: Record[Any], event: Event) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from domain.table.auditing import Audited
+from domain.table.evolving import KERNEL_OWN, evolved_by_kernel
 from domain.table.lifecycle import TableOpened
 from domain.table.records import Record
 from domain.table.refusals import UNFOLDABLE
 from domain.table.rulebook import Rulebook
-from domain.table.table import KERNEL_OWN, evolved_by_kernel
 from infra.exports import Export
 from infra.verification.replayed import history_of
 from infra.verification.report import Report

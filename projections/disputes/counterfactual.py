@@ -19,12 +19,12 @@ from domain.table.again import Refused, Same, Undecidable, decide_under
 from domain.table.chance import Chance, ChanceExhausted, Derived, Recorded, chance_key, commitment_to
 from domain.table.disputes.contesting import known_contest
 from domain.table.disputes.messages import NOTHING, Remedy
-from domain.table.disputes.remedies import changes, check_points, follows
+from domain.table.disputes.remedies import changes, check_points, follows, later_moves
 from domain.table.disputes.state import Contest
 from domain.table.kernel import Moment
 from domain.table.lifecycle import Phase
 from domain.table.messages import ARBITER, HOST
-from domain.table.reapplying import Move, back_at, meant, moves_in
+from domain.table.reapplying import Move, back_at, meant
 from domain.table.records import Record, Submission
 from domain.table.refusals import UNFOLDABLE, Refusal
 from domain.table.rulebook import Under
@@ -94,7 +94,7 @@ def counterfactual(table: Table, number: int, remedy: Remedy = NOTHING, seed: by
     base, instead, moves = _other_reading(table, contest, remedy)
     source = _Known(table, seed)
     other = _other_beginning(table, base, instead, source, number)
-    course = course_of(table, base, moves)
+    course = course_of(table, moves)
     steps: list[Step] = []
     parted, why, left, fallen = 0, "", 0, 0
     for at, move in enumerate(moves):
@@ -122,8 +122,7 @@ def _other_reading(table: Table, contest: Contest, remedy: Remedy) -> tuple[int,
     overturning = next((ruling for ruling in contest.rulings if not ruling.event.remedy.is_nothing), None)
     if overturning is not None and contest.status == "overturned":
         base = overturning.start - 1
-        there = {table.command_span(version)[0] for version in table.history.line(base)}
-        return base, NOTHING, [move for move in _moves_after(table, base) if move.version not in there]
+        return base, NOTHING, later_moves(table, base, 0)
     first, last = table.move_span(contest.disputed) if contest.refused is None else (0, 0)
     if remedy.rewind is not None:
         base = remedy.rewind
@@ -134,15 +133,7 @@ def _other_reading(table: Table, contest: Contest, remedy: Remedy) -> tuple[int,
         base = first - 1 if remedy.only_rewinds else last
     if base < table.setup_end or not table.is_boundary(base):
         raise Refusal("NO_OTHER_READING", "T-55", contest=contest.number)
-    moves = [
-        move for move in _moves_after(table, base) if not first <= move.records[0] <= last and move.version != first
-    ]
-    return base, msgspec.structs.replace(remedy, rewind=None), moves
-
-
-def _moves_after(table: Table, base: int) -> list[Move]:
-    kept = set(table.history.line(base))
-    return moves_in(table, [version for version in table.history.line() if version not in kept])
+    return base, msgspec.structs.replace(remedy, rewind=None), later_moves(table, base, contest.contested)
 
 
 def _other_beginning(table: Table, base: int, instead: Remedy, source: "_Known", number: int) -> Table:

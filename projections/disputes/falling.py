@@ -7,7 +7,7 @@ touch a City, nobody builds for it: such moves do not keep the rest of a game fr
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domain.table.reapplying import Move, alone, back_at, kinds_now
+from domain.table.reapplying import Move, kinds_now, walked
 from domain.table.table import Table
 
 
@@ -19,22 +19,13 @@ class Then(NamedTuple):
     after: tuple[int, ...]
 
 
-def course_of(table: Table, base: int, moves: Sequence[Move]) -> list[Then]:
-    """How it was with each of the moves, which have come after a version of the history, in their order."""
-    shared, line, scores = set(table.history.line(base)), table.history.line(), table.rulebook.scores
-    # Where a ruling has gone back, what is now has left that history before its end.
-    was = back_at(table, max(version for version in line if version in shared))
-    later = iter([version for version in line if version not in shared])
-    at, course = 0, []
+def course_of(table: Table, moves: Sequence[Move]) -> list[Then]:
+    """How it was with each of the moves, which have counted in this order."""
+    scores, walk, course = table.rulebook.scores, walked(table, moves), []
     for move in moves:
-        kinds: frozenset[str] = frozenset()
-        before: tuple[int, ...] = ()
-        while at < move.records[-1]:
-            at = next(later)
-            if at == move.records[0]:
-                kinds, before = kinds_now(was, move), tuple(scores(was.game))
-            was.apply(alone(table.records[at - 1]))
-        course.append(Then(kinds, before, tuple(scores(was.game))))
+        was = next(walk)
+        kinds, before = kinds_now(was, move), tuple(scores(was.game))
+        course.append(Then(kinds, before, tuple(scores(next(walk).game))))
     return course
 
 

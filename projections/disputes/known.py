@@ -8,10 +8,11 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
+from domain.table.evolving import KERNEL_OWN
 from domain.table.frontier import CHANCE, shown_by, viewers_of
 from domain.table.messages import Event, GameEvent
 from domain.table.records import Record
-from domain.table.table import KERNEL_OWN, Table
+from domain.table.table import Table
 from projections.disputes.parts import Fact, Known, Told
 from projections.disputes.readers import Reading
 

@@ -87,11 +87,7 @@ def withdraw_contest(
     as_json: JsonOption = False,
 ) -> None:
     """Take back a contest of your own that is not ruled on."""
-    with installation(data, rulebook) as souls:
-        found = souls.ledger.current(table)
-        who = speaker(found, by)
-        give(souls.ledger, found, who, WithdrawContest(contest))
-        tell_done(souls, found, contest, who if who >= 0 else None, as_json)
+    give_about(table, contest, by, WithdrawContest(contest), data, rulebook, as_json)
 
 
 def evidence(
@@ -115,6 +111,23 @@ def evidence(
         who = speaker(found, by)
         with written(souls, found, who, text) as text_hash:
             give(souls.ledger, found, who, AddEvidence(contest, text_hash, versions))
+        tell_done(souls, found, contest, who if who >= 0 else None, as_json)
+
+
+def give_about(
+    table: TableArgument,
+    contest: int,
+    by: str,
+    command: Command,
+    data: DataOption,
+    rulebook: RulebookOption,
+    as_json: bool,
+) -> None:
+    """Give a command about a contest that needs nothing else, and tell what it has done."""
+    with installation(data, rulebook) as souls:
+        found = souls.ledger.current(table)
+        who = speaker(found, by)
+        give(souls.ledger, found, who, command)
         tell_done(souls, found, contest, who if who >= 0 else None, as_json)
 
 

@@ -6,7 +6,7 @@ import typer
 
 from domain.table.disputes.contesting import known_contest
 from domain.table.disputes.messages import AcceptArbiter, Appeal, GiveRuling, Outcome, PutToVote, VoteOnRuling
-from domain.table.messages import ARBITER, Command
+from domain.table.messages import ARBITER
 from tools.cli.common import (
     CommandError,
     DataOption,
@@ -17,7 +17,7 @@ from tools.cli.common import (
     printable,
     speaker,
 )
-from tools.cli.contest import give
+from tools.cli.contest import give, give_about
 from tools.cli.disputes import ContestArgument, WhoOption, tell_done
 from tools.cli.outlook import show_outlook
 from tools.cli.remedies import (
@@ -95,7 +95,7 @@ def vote(
     """Vote on a ruling that was put to the vote: yes, no, or abstain. The vote is over when all have voted."""
     if choice not in CHOICES:
         raise CommandError(f"Vote yes, no or abstain, not '{printable(choice)}'.")
-    _give(table, contest, by, VoteOnRuling(contest, choice), data, rulebook, as_json)  # type: ignore[arg-type]
+    give_about(table, contest, by, VoteOnRuling(contest, choice), data, rulebook, as_json)  # type: ignore[arg-type]
 
 
 def accept_arbiter(
@@ -107,7 +107,7 @@ def accept_arbiter(
     as_json: JsonOption = False,
 ) -> None:
     """Agree that an arbiter rules who is a party of the contest."""
-    _give(table, contest, by, AcceptArbiter(contest), data, rulebook, as_json)
+    give_about(table, contest, by, AcceptArbiter(contest), data, rulebook, as_json)
 
 
 def appeal(
@@ -125,20 +125,4 @@ def appeal(
         who = speaker(found, by)
         with written(souls, found, who, because) as argument:
             give(souls.ledger, found, who, Appeal(contest, argument))
-        tell_done(souls, found, contest, who if who >= 0 else None, as_json)
-
-
-def _give(
-    table: TableArgument,
-    contest: int,
-    by: str,
-    command: Command,
-    data: DataOption,
-    rulebook: RulebookOption,
-    as_json: bool,
-) -> None:
-    with installation(data, rulebook) as souls:
-        found = souls.ledger.current(table)
-        who = speaker(found, by)
-        give(souls.ledger, found, who, command)
         tell_done(souls, found, contest, who if who >= 0 else None, as_json)

@@ -17,7 +17,7 @@ from domain.table.disputes.messages import (
     VoteOnRuling,
     VoteOpened,
 )
-from domain.table.disputes.remedies import check_form, check_rewind, is_secret, prepared, remedied
+from domain.table.disputes.remedies import check_form, check_rewind, hides_something, prepared, remedied
 from domain.table.disputes.state import Ballot, Contest, Ruling
 from domain.table.messages import TableEvent
 from domain.table.reapplying import Move
@@ -37,7 +37,7 @@ def give_ruling(table: Table, by: int, command: GiveRuling, chance: Chance, at: 
     missing = not_accepting(table, contest)
     if missing:
         raise Refusal("ARBITER_IS_PARTY", "T-62", missing=missing)
-    if command.remedy.events and is_secret(table) and _arbiter_plays(table):
+    if command.remedy.events and hides_something(table) and _arbiter_plays(table):
         raise Refusal("SECRETS_CORRECTED", "T-56")
     remedy, moves = _tried(table, contest, command.outcome, command.remedy)
     yield from _ruled(table, contest, command.outcome, remedy, command.reasons, "arbiter", moves, chance)
@@ -52,7 +52,7 @@ def put_to_vote(table: Table, by: int, command: PutToVote, chance: Chance, at: i
         raise Refusal("VOTE_OPEN", "T-58", by=contest.ballot.by)
     remedy = _whole_remedy(table, contest, command.outcome, command.remedy)
     check_form(table, command.remedy)
-    if not (remedy.events and is_secret(table)):
+    if not (remedy.events and hides_something(table)):
         # Who proposes must not learn by the answer what the state hides; what is voted for is tried when the vote is over.
         prepared(table, remedy, contest.contested)
     voters = tuple(seat for seat, one in enumerate(table.seats) if not one.vacant)

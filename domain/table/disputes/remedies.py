@@ -12,7 +12,8 @@ from domain.table.messages import ARBITER, Event, TableEvent, Term
 from domain.table.reapplying import Move, draws_of_this_epoch, kept, made_again, moves_in
 from domain.table.records import Record
 from domain.table.refusals import UNFOLDABLE, Refusal
-from domain.table.rulebook import Happening, Rulebook, Under
+from domain.table.rulebook import Happening, Under
+from domain.table.seeing import hides_nothing
 from domain.table.table import Table
 from domain.table.undoing import undone_by
 from domain.table.wire import read_events
@@ -43,9 +44,9 @@ def check_back(table: Table, remedy: Remedy) -> None:
         raise Refusal("NOT_IN_HISTORY", "T-20", version=version)
 
 
-def is_secret(table: Table) -> bool:
+def hides_something(table: Table) -> bool:
     """Whether the table holds what somebody may not know: then what a correction meets in its state tells it (T-56)."""
-    return table.finished is None and type(table.rulebook).redact is not Rulebook.redact
+    return table.finished is None and not hides_nothing(table.rulebook)
 
 
 def check_form(table: Table, remedy: Remedy) -> None:
@@ -64,7 +65,7 @@ def prepared(table: Table, remedy: Remedy, contested: int) -> tuple[Move, ...]:
     """
     check_points(table, remedy)
     check_rewind(table, remedy)
-    undone = _moves_undone(table, remedy, contested)
+    undone = [] if remedy.rewind is None else later_moves(table, remedy.rewind, contested)
     twin = table.copy()
     known = Chance(Recorded(draws_of_this_epoch(table)), twin.draws)
     _try(twin, changes(twin, remedy), known)
@@ -107,16 +108,18 @@ def follows(table: Table, remedy: Remedy, chance: Chance) -> Happenings:
         yield from table.rulebook.after_remedy(table.game, chance)
 
 
-def _moves_undone(table: Table, remedy: Remedy, contested: int) -> list[Move]:
-    if remedy.rewind is None:
-        return []
+def later_moves(table: Table, base: int, contested: int) -> list[Move]:
+    """The moves that no longer count where the history goes back to a version, but for the one that is contested: in whatever
+    place it was made, first or again. `contested` is the version of its record, 0 where it is none.
+
+    What an earlier remedy made again, and counts at its first place once that remedy is taken back, is none of them either.
+    """
     first, last = table.move_span(contested) if contested else (0, 0)
     original = _original(table, contested) if contested else 0
-    # What an earlier remedy made again counts at its first place once that remedy is taken back.
-    there = {_original(table, version) for version in table.history.line(remedy.rewind)}
+    there = {_original(table, version) for version in table.history.line(base)}
     return [
         move
-        for move in moves_in(table, undone_by(table, remedy.rewind))
+        for move in moves_in(table, undone_by(table, base))
         if move.version not in there and move.version != original and not first <= move.records[0] <= last
     ]
 
