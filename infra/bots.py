@@ -1,6 +1,7 @@
 """Bots: seats that play by themselves. A bot sees a game only through its rulebook, as its seat may imagine it, and never draws
 from a table's chance."""
 
+import secrets
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
@@ -53,6 +54,17 @@ def best_command(rulebook: Rulebook, state: Any, seat: int, rng: Random) -> Comm
 
 
 BOTS: dict[str, Bot] = {"random": random_legal, "greedy": greedy}
+
+
+def new_bot_id(kind: str) -> str:
+    """The person id of a new bot: it says which kind of bot it is, so that it can go on playing later."""
+    return f"{kind}-bot-{secrets.token_hex(4)}"
+
+
+def bot_of(person: str | None) -> str | None:
+    """The kind of bot that a person id stands for, if it stands for one."""
+    kind, dash, _ = (person or "").partition("-bot-")
+    return kind if dash and kind in BOTS else None
 
 
 def _best(rulebook: Rulebook, state: Any, seat: int, rng: Random, budget: int) -> tuple[int, Command]:

@@ -24,7 +24,7 @@ VARYING = (
     (re.compile(r"\b([0-9a-f]{4}:){7}[0-9a-f]{4}\b"), "(a fingerprint)"),
     (re.compile(r"\b[0-9a-f]{16}\b|\b[0-9a-f]{64}\b"), "(a hash)"),
     (re.compile(r"\b\d{13}-\d+\b"), "(an id)"),
-    (re.compile(r"\bPerson-[0-9a-f]{8}\b"), "(a person)"),
+    (re.compile(r"\bPerson-[0-9a-f]{8,16}\b"), "(a person)"),
     (re.compile(r"\d+ bytes\b"), "(a size)"),
 )
 

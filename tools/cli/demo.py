@@ -12,7 +12,7 @@ from domain.table.lifecycle import Redo, Undo
 from domain.table.refusals import Refusal
 from domain.table.table import Table
 from domain.table.undoing import is_free
-from infra.bots import BOTS
+from infra.bots import BOTS, bot_of
 from infra.exports import export_table
 from infra.settings import Settings
 from infra.verification import Report, verify
@@ -37,7 +37,7 @@ from tools.cli.common import (
     way_here,
     write_file,
 )
-from tools.cli.opening import bot_of, kinds_of_players, open_and_begin
+from tools.cli.opening import kinds_of_players, open_and_begin
 from tools.cli.writing import board_svg, board_text, picture_path, standing_line, timeline_svg, timeline_text
 
 

@@ -5,8 +5,8 @@ import sys
 from domain.table.messages import HOST
 from domain.table.seeing import hides_nothing, seen_record
 from domain.table.table import Table
+from infra.bots import bot_of
 from tools.cli.common import Colours, say, seat_names
-from tools.cli.opening import bot_of
 
 # To the first corner; what is on the screen and what has left it are gone.
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"

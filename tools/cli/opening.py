@@ -1,7 +1,6 @@
 """Opening a table from the command line: its seats, who plays them, and its options."""
 
 import hashlib
-import secrets
 from collections.abc import Sequence
 
 from domain.table.disputes.messages import ArrangeDisputes
@@ -10,8 +9,9 @@ from domain.table.messages import HOST
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
-from infra.bots import BOTS
+from infra.bots import BOTS, new_bot_id
 from infra.ledger import Ledger
+from infra.people.profile import new_person_id
 from tools.cli.common import CommandError, RefusedError, insist
 from tools.cli.options import options_json
 
@@ -32,14 +32,8 @@ def kinds_of_players(text: str | None, rulebook: Rulebook, *, first: str) -> lis
 
 
 def new_person(kind: str) -> str:
-    """A random person id. A bot's says which kind of bot it is, so that it can go on playing later."""
-    return f"{'person' if kind == YOU else kind + '-bot'}-{secrets.token_hex(4)}"
-
-
-def bot_of(person: str | None) -> str | None:
-    """The kind of bot that a person id stands for, if it stands for one."""
-    kind, dash, _ = (person or "").partition("-bot-")
-    return kind if dash and kind in BOTS else None
+    """A random person id; a bot's says which kind of bot it is."""
+    return new_person_id() if kind == YOU else new_bot_id(kind)
 
 
 def seed_bytes(seed: int) -> bytes:

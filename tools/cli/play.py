@@ -14,7 +14,7 @@ from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
 from domain.table.undoing import redo_is_free
-from infra.bots import BOTS
+from infra.bots import BOTS, bot_of
 from infra.codec import Codec
 from infra.wiring import Souls
 from projections.pictures.text import render_text
@@ -43,7 +43,7 @@ from tools.cli.contest import contest_lately, is_clause
 from tools.cli.disputing import disputes_typed, paused_line
 from tools.cli.keyboard import QUIT, Keyboard, Leave, read_line, say_since, sits_here
 from tools.cli.laws import clauses_meant, tell_clauses
-from tools.cli.opening import YOU, bot_of, kinds_of_players, open_and_begin
+from tools.cli.opening import YOU, kinds_of_players, open_and_begin
 from tools.cli.orders import order_text, tell_orders
 from tools.cli.rights import seat_to_sit, tell_rights
 from tools.cli.ruled_before import precedent_lines

@@ -10,6 +10,7 @@ from domain.table.messages import ARBITER, HOST, Command
 from domain.table.refusals import Refusal
 from domain.table.table import Table
 from domain.table.undoing import actor, redo_is_free
+from infra.bots import bot_of
 from infra.wiring import Souls
 from tools.cli.common import (
     CommandError,
@@ -24,7 +25,6 @@ from tools.cli.common import (
     speaker,
     submit,
 )
-from tools.cli.opening import bot_of
 from tools.cli.undo_ahead import show_undo
 from tools.cli.writing import standing_line
 

@@ -1,0 +1,82 @@
+"""What is known of a person, and how they want to be told what happens at their tables."""
+
+import re
+import secrets
+from typing import Annotated, Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+from msgspec import Meta
+
+from domain.table.messages import Microseconds, Name
+
+MOST_ADDRESSES = 10
+MINUTES_A_DAY = 24 * 60
+
+MinuteOfDay = Annotated[int, Meta(ge=0, lt=MINUTES_A_DAY)]
+DisplayName = Annotated[str, Meta(min_length=1, max_length=60)]
+AddressUrl = Annotated[str, Meta(min_length=3, max_length=1_000)]
+AddressId = Annotated[str, Meta(pattern=r"^[a-z2-7]{8}$(?!\n)")]
+
+_BLANK_OR_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From one minute of the person's day to another, past midnight where the end is the smaller: nothing is sent meanwhile."""
+
+    begin: MinuteOfDay
+    end: MinuteOfDay
+
+
+class Notices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How somebody wants to be told: each decision when it is awaited, all of a day's in one digest, or not at all."""
+
+    when: Literal["each", "digest", "never"] = "each"
+    digest_at: MinuteOfDay = 8 * 60
+    quiet: QuietHours | None = None
+    picture: bool = True
+    reminders: bool = True
+
+
+class Address(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where somebody is reached: `mailto:ada@example.org`, or any URL that the notification library knows."""
+
+    id: AddressId
+    url: AddressUrl
+    label: Annotated[str, Meta(max_length=60)] = ""
+
+
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A person. `tables` are the notices that differ at a table; `since` is when the person came (microseconds)."""
+
+    person: Name
+    name: DisplayName
+    since: Microseconds = 0
+    time_zone: Annotated[str, Meta(max_length=64)] = "UTC"
+    addresses: Annotated[tuple[Address, ...], Meta(max_length=MOST_ADDRESSES)] = ()
+    notices: Notices = Notices()
+    tables: dict[str, Notices] = {}
+
+    def __post_init__(self) -> None:
+        if not self.name.strip() or _BLANK_OR_CONTROL.search(self.name):
+            raise ValueError("a name has a letter, and no signs that cannot be seen")
+        try:
+            ZoneInfo(self.time_zone)
+        except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+            raise ValueError(f"there is no time zone {self.time_zone!r}") from error
+
+    def notices_at(self, table_id: str) -> Notices:
+        """How the person wants to be told of a table."""
+        return self.tables.get(table_id, self.notices)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.time_zone)
+
+    def __repr__(self) -> str:
+        return f"Profile({self.person})"  # so that no log line or traceback tells more
+
+
+def new_person_id() -> str:
+    """A random person id, which nothing is known of until there is a profile."""
+    return f"person-{secrets.token_hex(8)}"
