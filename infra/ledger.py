@@ -171,7 +171,7 @@ class Ledger:
         """Let a table's first command happen, and store it with the table's secrets."""
         table_id, secret = opened.table.id, opened.secret
         assert secret is not None
-        outcome = self._decide(opened, submission, origin=origin)
+        outcome = self.decide(opened, submission, origin=origin)
         if isinstance(outcome, Refusal):
             return outcome
         # The secrets come first: a seed without a table harms nobody, a table without its seed cannot be played.
@@ -232,7 +232,7 @@ class Ledger:
                 opened = self._current(table_id)
                 version = opened.table.version
                 try:
-                    outcome = self._decide(opened, submission, dictated)
+                    outcome = self.decide(opened, submission, dictated)
                     if isinstance(outcome, Accepted) and not outcome.repeated:
                         self._append(opened, outcome)
                 except (IntegrityError, OutcomeUnknownError):
@@ -249,7 +249,7 @@ class Ledger:
                 # A refusal of what is past: ask again of what is there now, as long as others go on meanwhile.
                 self._forget(table_id)
             if isinstance(outcome, Refusal):
-                self._keep_refusal(table_id, submission, outcome, version)
+                self.keep_refusal(table_id, submission, outcome, version)
             return outcome
 
     def current(self, table_id: str) -> Table:
@@ -268,9 +268,11 @@ class Ledger:
             opened = self._current(table_id)
             return Trial(table, self._source(opened), opened.head, self.clock())
 
-    def _decide(
+    def decide(
         self, opened: Opened, submission: Submission, dictated: Dictated | None = None, origin: Table | None = None
     ) -> Accepted | Refusal:
+        """Let a command happen at a table in memory, or turn it down; nothing is stored. After any error the table in memory is
+        to be dropped, and read again."""
         if dictated is not None and (opened.table.opened is None or opened.table.opened.chance != "dictated"):
             raise ValueError(f"the chance of table '{opened.table.id}' is not dictated")
         moment = Moment(self.clock(), dictated or self._source(opened), opened.head, origin)
@@ -329,11 +331,12 @@ class Ledger:
             if opened is not None:
                 self._cache.move_to_end(table_id)
                 return opened
-        opened = self._read(table_id)
+        opened = self.read(table_id)
         self._remember(opened)
         return opened
 
-    def _read(self, table_id: str) -> Opened:
+    def read(self, table_id: str) -> Opened:
+        """The table as the log has it now, opened afresh."""
         stored = self.stored(table_id)
         rulebook, records = self.partition(table_id).application.mapper.records(stored)
         secret = self.secret(table_id)
@@ -362,7 +365,8 @@ class Ledger:
                 lock = self._locks[table_id] = _TableLock()
             return lock
 
-    def _keep_refusal(self, table_id: str, submission: Submission, refusal: Refusal, version: int) -> None:
+    def keep_refusal(self, table_id: str, submission: Submission, refusal: Refusal, version: int) -> None:
+        """Keep beside the table what was turned down at a version of it (T-52)."""
         self.partition(table_id).refusals.add(table_id, kept_bytes(submission, refusal, version, self.clock()))
 
 

@@ -1,0 +1,23 @@
+"""An asynchronous client from the URL of a store, with the same promise as the others: every command is sent once."""
+
+from typing import Any
+
+from redis.asyncio import Redis, RedisCluster
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+AsyncClient = Redis | RedisCluster
+
+
+def async_client(url: str, timeout: float) -> AsyncClient:
+    """A client for an event loop; nothing is connected before it is used. `timeout` in seconds."""
+    options: dict[str, Any] = {
+        "socket_timeout": timeout, "socket_connect_timeout": timeout, "protocol": 2, "retry": Retry(NoBackoff(), 0),
+    }  # fmt: skip
+    if "+cluster://" in url:
+        cluster: RedisCluster = RedisCluster.from_url(url.replace("+cluster://", "://", 1), **options)
+        return cluster
+    client: Any = Redis.from_url(url, **options)
+    for command in ("XRANGE", "XREVRANGE", "XREAD"):
+        client.response_callbacks.pop(command, None)
+    return client  # type: ignore[no-any-return]
