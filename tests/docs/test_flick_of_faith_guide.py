@@ -13,7 +13,7 @@ from domain.flick_of_faith.options import GameOptions
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.steps import prompt_for
 from domain.table.messages import Command
-from tools.notation import notation_of
+from infra.notation import notation_of
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "flick-of-faith.md").read_text(encoding="utf-8")
@@ -94,7 +94,7 @@ def test_every_open_point_is_listed_with_its_reading_and_its_ground() -> None:
 
 def test_the_files_and_pictures_that_are_named_are_there() -> None:
     assert (ROOT / "docs" / "pictures" / "flick-of-faith.svg").is_file()
-    assert (ROOT / "tools" / "notation" / "flick_of_faith").is_dir()
+    assert (ROOT / "infra" / "notation" / "flick_of_faith").is_dir()
     for name in (
         "mission",
         "council",

@@ -30,9 +30,9 @@ from domain.flick_of_faith.state import Game, OpenReport
 from domain.flick_of_faith.steps import prompt_for
 from domain.table.chance import Chance, Derived
 from domain.table.rulebook import event_of
+from infra.notation import NotationError, notation_of
+from infra.notation.exact import degrees, place, scaled, vector
 from projections.pictures.text import render_text
-from tools.notation import NotationError, notation_of
-from tools.notation.exact import degrees, place, scaled, vector
 
 NOTATION: Any = notation_of("flick-of-faith")
 

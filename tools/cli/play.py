@@ -16,6 +16,7 @@ from domain.table.table import Table
 from domain.table.undoing import redo_is_free
 from infra.bots import BOTS, bot_of
 from infra.codec import Codec
+from infra.notation import NotationError, notation_of
 from infra.wiring import Souls
 from projections.pictures.text import render_text
 from tools.cli.choosing import SPELLED, Choices
@@ -48,7 +49,6 @@ from tools.cli.orders import order_text, tell_orders
 from tools.cli.rights import seat_to_sit, tell_rights
 from tools.cli.ruled_before import precedent_lines
 from tools.cli.writing import board_text, standing_line
-from tools.notation import NotationError, notation_of
 
 HELP = """Type the number of a choice; or words of it in their order, as many as tell it from the others; or the name of its
 command and its last values. A command that is shown with its fields only is typed so, with JSON behind its name."""

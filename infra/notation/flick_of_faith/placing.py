@@ -18,9 +18,9 @@ from domain.flick_of_faith.commands import (
 from domain.flick_of_faith.reporting import open_report, reportable
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.where import presence
-from tools.notation.exact import is_place, place
-from tools.notation.flick_of_faith.names import disc, places
-from tools.notation.spoken import NotationError
+from infra.notation.exact import is_place, place
+from infra.notation.flick_of_faith.names import disc, places
+from infra.notation.spoken import NotationError
 
 BUILD = "build p1 at 240,100   (also: with t2, city north-city, over p3; several with 'and')"
 BUILD_ON = "build p1 on south   or   build p1 at 240,100   (several with 'and')"

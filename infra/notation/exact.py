@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal, localcontext
 
-from tools.notation.spoken import NotationError
+from infra.notation.spoken import NotationError
 
 DIGITS = 40
 PI = Decimal("3.14159265358979323846264338327950288419717")

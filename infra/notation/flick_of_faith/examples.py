@@ -8,8 +8,8 @@ from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.where import corner_of, presence
 from domain.table.measures import millimetres
-from tools.notation.flick_of_faith.aiming import free_start
-from tools.notation.spoken import NotationError
+from infra.notation.flick_of_faith.aiming import free_start
+from infra.notation.spoken import NotationError
 
 
 def example(game: Game, seat: int, command: str) -> str | None:

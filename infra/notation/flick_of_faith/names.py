@@ -5,7 +5,7 @@ import re
 from domain.flick_of_faith.map import Map
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.state import Game
-from tools.notation.spoken import NotationError
+from infra.notation.spoken import NotationError
 
 _SHORT = re.compile(r"(?:([a-z0-9]+)-)?([pmt])(\d{1,2})")
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from domain.flick_of_faith.state import Game
 from domain.table.messages import Command
-from tools.notation.flick_of_faith import placing
-from tools.notation.flick_of_faith.aiming import USAGE, flick
-from tools.notation.flick_of_faith.examples import example
-from tools.notation.flick_of_faith.previews import preview
-from tools.notation.spoken import NotationError, Preview
+from infra.notation.flick_of_faith import placing
+from infra.notation.flick_of_faith.aiming import USAGE, flick
+from infra.notation.flick_of_faith.examples import example
+from infra.notation.flick_of_faith.previews import preview
+from infra.notation.spoken import NotationError, Preview
 
 FLICKS = ("Flick", "FirstFlick", "SecondTry")
 HELP = f"""A flick is typed as where it goes and how hard; places are mm east and north of the south-west corner of the mat:

@@ -28,7 +28,7 @@ from domain.flick_of_faith.where import lying_disc
 from domain.table.messages import Command
 from domain.table.refusals import Refusal
 from domain.table.scene import Block, Scene
-from tools.notation.spoken import NotationError, Preview
+from infra.notation.spoken import NotationError, Preview
 
 STEADY = "So with a steady hand; how yours strays is drawn when you flick."
 

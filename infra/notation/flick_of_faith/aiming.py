@@ -13,9 +13,9 @@ from domain.flick_of_faith.physics.constants import PHYSICS
 from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.where import corner_of, lying, lying_disc
 from domain.table.messages import Command
-from tools.notation.exact import degrees, is_place, place, scaled, vector, whole
-from tools.notation.flick_of_faith.names import centre, disc, is_disc, places
-from tools.notation.spoken import NotationError
+from infra.notation.exact import degrees, is_place, place, scaled, vector, whole
+from infra.notation.flick_of_faith.names import centre, disc, is_disc, places
+from infra.notation.spoken import NotationError
 
 MOST = PHYSICS.command_limits.direction_abs_max
 RASTER = 5_000

@@ -7,12 +7,12 @@ them. A game without a notation is played by its lists, and by commands spelled 
 from functools import cache
 from pkgutil import resolve_name
 
-from tools.notation.spoken import Notation, NotationError, Preview
+from infra.notation.spoken import Notation, NotationError, Preview
 
 __all__ = ["Notation", "NotationError", "Preview", "notation_of"]
 
 # By game, loaded when somebody plays it.
-_NOTATIONS = {"flick-of-faith": "tools.notation.flick_of_faith:notation"}
+_NOTATIONS = {"flick-of-faith": "infra.notation.flick_of_faith:notation"}
 
 
 @cache
