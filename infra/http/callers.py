@@ -1,0 +1,61 @@
+"""Who asks: known by the token in the request's head, checked each time, so that what is revoked is so at once."""
+
+from typing import Any
+
+import msgspec
+from litestar.connection import ASGIConnection
+from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+
+from infra.http.problems import ProblemError
+from infra.http.service import Service
+
+_SCHEME = "bearer"
+LONGEST_TOKEN = 200
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Who asks: a person, an operator perhaps, by a token; all empty for a stranger."""
+
+    person: str | None = None
+    is_operator: bool = False
+    token: str = ""
+
+    @property
+    def is_stranger(self) -> bool:
+        return self.person is None and not self.is_operator
+
+    @property
+    def known(self) -> str:
+        """The person's id; 401 for who is none."""
+        if self.person is None:
+            raise ProblemError(401, "TOKEN_NEEDED", "Say who asks: with 'Authorization: Bearer TOKEN'.")
+        return self.person
+
+
+STRANGER = Caller()
+
+
+class Authentication(AbstractAuthenticationMiddleware):
+    """Reads `Authorization: Bearer TOKEN`; without it a stranger asks, and a wrong one is 401 whatever is asked."""
+
+    async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
+        header = connection.headers.get("authorization")
+        if header is None:
+            return AuthenticationResult(user=STRANGER, auth=None)
+        caller = await caller_of(connection.app.state.service, _token(header))
+        return AuthenticationResult(user=caller, auth=None)
+
+
+async def caller_of(service: Service, token: str) -> Caller:
+    """Whose token it is; 401 for none that is valid."""
+    bearer = await service.threaded(service.tokens.check, token)
+    if bearer is None:
+        raise ProblemError(401, "TOKEN_INVALID", "This token is not valid, or not any more.")
+    return Caller(bearer.person, bearer.scope == "operator", bearer.token_id)
+
+
+def _token(header: str) -> str:
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != _SCHEME or not token.strip() or len(token) > LONGEST_TOKEN:
+        raise ProblemError(401, "TOKEN_INVALID", "The head 'Authorization' is 'Bearer TOKEN'.")
+    return token.strip()

@@ -1,0 +1,76 @@
+"""What surrounds every request: an id, one line in the log, the figures, and the heads that keep browsers careful."""
+
+import re
+import secrets
+from time import perf_counter
+from typing import Any
+
+import structlog
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from infra.http.measures import REQUESTS, SECONDS
+
+_GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_HEADS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+}
+_STRICT = {"Strict-Transport-Security": "max-age=31536000"}
+
+log = structlog.get_logger("souls.http")
+
+
+class Watching(ASGIMiddleware):
+    """Knows nothing of what is asked but its method, route, and who asked; no address, head, body or query is written down."""
+
+    scopes = (ScopeType.HTTP,)
+
+    def __init__(self, is_encrypted: bool) -> None:
+        self._heads = {**_HEADS, **(_STRICT if is_encrypted else {})}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        state: Any = scope["state"]
+        state["request_id"] = request_id = _request_id(scope)
+        begun, answered = perf_counter(), 0
+
+        async def sending(message: Message) -> None:
+            nonlocal answered
+            if message["type"] == "http.response.start":
+                answered = message["status"]
+                headers = MutableScopeHeaders.from_message(message)
+                headers["X-Request-ID"] = request_id
+                for name, value in self._heads.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            await next_app(scope, receive, sending)
+        finally:
+            _write_down(scope, request_id, answered, perf_counter() - begun)
+
+
+def _write_down(scope: Scope, request_id: str, status: int, seconds: float) -> None:
+    unknown: Any = scope
+    route = unknown.get("path_template") or "(none)"
+    method = unknown["method"] if route != "(none)" else "(any)"
+    REQUESTS.labels(method, route, str(status)).inc()
+    SECONDS.labels(method, route).observe(seconds)
+    caller = unknown.get("user")
+    log.info(
+        "request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), request=request_id,
+        person=getattr(caller, "person", None),
+    )  # fmt: skip
+
+
+def _request_id(scope: Scope) -> str:
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and _GIVEN_ID.fullmatch(given := value.decode("latin-1")):
+            return given
+    return secrets.token_hex(8)
