@@ -6,7 +6,7 @@ a table that others wrote to, a reply that got lost.
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from threading import Lock, RLock
 from weakref import WeakValueDictionary
@@ -22,6 +22,7 @@ from domain.table.records import Submission
 from domain.table.refusals import EngineFault, Refusal
 from domain.table.table import Table, fold
 from infra.application import TablesApplication
+from infra.clock import Clock
 from infra.codec import Codec, UnreadableRecordError, stored_bytes
 from infra.opened import Opened, chance_source, head_of, new_command_id, new_table_id
 from infra.refusals import KeptRefusal, kept_bytes, read_refusal
@@ -38,8 +39,6 @@ from infra.trials import Trial
 
 CACHED_TABLES = 256
 ATTEMPTS = 3
-
-Clock = Callable[[], int]
 
 
 class SecretsLostError(Exception):
