@@ -28,7 +28,7 @@ class Forked(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True):
     """Where a table stands. `seats` are the persons who hold them; `at` is the time of the last record (microseconds);
     `names` are the seats' own, none in a row that is older than they are. `forked`: it is a sandbox, and no game of its own.
-    `contests` are the numbers of the open ones."""
+    `contests` are the numbers of the open ones. `host` and `arbiter` are persons, in a row that is younger than they are."""
 
     table: str
     game: str
@@ -42,6 +42,8 @@ class Turn(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     forked: Forked | None = None
     contests: tuple[int, ...] = ()
+    host: str = ""
+    arbiter: str | None = None
 
 
 def turn_of(table: Table) -> Turn:
@@ -63,6 +65,8 @@ def turn_of(table: Table) -> Turn:
         tuple(map(table.catalogue.seat, range(len(table.seats)))),
         None if table.forked is None else Forked(table.forked.origin, table.forked.version, table.forked.viewer),
         tuple(contest.number for contest in table.disputes.open()),
+        table.opened.host if table.opened else "",
+        table.opened.arbiter if table.opened else None,
     )
 
 

@@ -1,8 +1,12 @@
 """The application: routes, who may ask them, and what surrounds them, put together."""
 
+import asyncio
+import signal
+import threading
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from types import FrameType
 from typing import Any
 
 from litestar import Litestar, Request
@@ -16,28 +20,43 @@ from infra.http.limits import Limits
 from infra.http.openapi import Document
 from infra.http.problems import HANDLERS
 from infra.http.roles import Place, allowed
-from infra.http.routes import law, looking, operations, pictures, playing, streams, tables
+from infra.http.routes import (
+    accounts,
+    files,
+    joining,
+    law,
+    looking,
+    operations,
+    pictures,
+    playing,
+    streams,
+    tables,
+    talking,
+)
 from infra.http.service import Service
 from infra.http.watching import Watching
 from infra.service_settings import ServiceSettings
+from infra.settings import Settings
+from infra.wiring import Souls
 
-ROOMS = (operations, law, tables, looking, playing, pictures, streams)
+ROOMS = (operations, law, accounts, tables, joining, looking, playing, talking, pictures, files, streams)
 
 
-def application(service: Callable[[], Service], settings: ServiceSettings) -> Litestar:
-    """The application of one worker; `service` is asked for when its event loop runs, and stopped with it."""
+def application(settings: Settings, service: ServiceSettings) -> Litestar:
+    """The application of one worker. It attaches to the store when its event loop runs, and lets go of it with that."""
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        made = service()
-        app.state.service = made
-        app.state.limits = Limits(settings.requests_a_minute // settings.workers, time.monotonic)
-        app.state.stranger_limits = Limits(settings.strangers_a_minute // settings.workers, time.monotonic)
-        await made.start()
-        try:
-            yield
-        finally:
-            await made.stop()
+        with Souls(settings) as souls:
+            made = app.state.service = Service(souls, service)
+            app.state.limits = Limits(service.requests_a_minute // service.workers, time.monotonic)
+            app.state.stranger_limits = Limits(service.strangers_a_minute // service.workers, time.monotonic)
+            await made.start()
+            try:
+                with told_to_stop(made):
+                    yield
+            finally:
+                await made.stop()
 
     document = Document()
     return Litestar(
@@ -50,16 +69,40 @@ def application(service: Callable[[], Service], settings: ServiceSettings) -> Li
         },
         exception_handlers=HANDLERS,
         middleware=[
-            Watching((settings.public_url or "").startswith("https:")),
+            Watching((service.public_url or "").startswith("https:")),
             DefineMiddleware(Authentication),
         ],
-        cors_config=_cors(settings),
-        request_max_body_size=settings.largest_body,
+        cors_config=_cors(service),
+        request_max_body_size=service.largest_body,
         openapi_config=OpenAPIConfig("Lost Souls", "1", path="/openapi", render_plugins=()),
         lifespan=[living],
         logging_config=None,
         debug=False,
     )
+
+
+@contextmanager
+def told_to_stop(service: Service) -> Iterator[None]:
+    """Have the service know at once when the process is told to stop: its streams would be waited for else."""
+    loop = asyncio.get_running_loop()
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(service.stop_soon)
+        handler = before[signal.Signals(number)]
+        if callable(handler):
+            handler(number, frame)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    for number in before:
+        signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _service(request: Request[Any, Any, Any]) -> Service:

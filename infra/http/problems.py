@@ -226,4 +226,4 @@ HANDLERS: ExceptionHandlersMap = {
     msgspec.DecodeError: _unread,
     HTTPException: _http,
     Exception: _fault,
-}  # type: ignore[assignment,dict-item]
+}

@@ -90,8 +90,8 @@ class Place(msgspec.Struct, frozen=True):
             if own:
                 return own[0]
             raise ProblemError(403, "NOT_FOR_YOU", "You have nothing to say at this table.")
-        meant = {HOST_ROLE: HOST, ARBITER_ROLE: ARBITER}.get(word)
-        speaker = self.seat(word) if meant is None else meant
+        meant: dict[str, int] = {HOST_ROLE: HOST, ARBITER_ROLE: ARBITER}
+        speaker = meant[word] if word in meant else self.seat(word)
         if speaker not in own:
             raise ProblemError(403, "NOT_FOR_YOU", f"You do not speak as {word} at this table.")
         return speaker

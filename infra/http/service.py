@@ -39,9 +39,14 @@ class Service:
         """Begin to follow the logs."""
         await self.herald.start()
 
+    def stop_soon(self) -> None:
+        """End the streams, and begin nothing more."""
+        self.stopping.set()
+        self.herald.wake_all()
+
     async def stop(self) -> None:
         """Finish what was begun and let go of the store."""
-        self.stopping.set()
+        self.stop_soon()
         await self.herald.stop()
         await self.live.close()
 

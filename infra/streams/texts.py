@@ -54,7 +54,7 @@ class Texts:
             stored = self._client.hget(self._keys.texts(table_id), text_hash)
         if stored is None:
             return None
-        sealed = _sealed(stored)
+        sealed = read_sealed(stored)
         if sealed is None:
             raise DamagedTextError(f"Text {text_hash} of table {table_id} is not readable.")
         return sealed
@@ -63,10 +63,11 @@ class Texts:
         """All texts of a table by their hashes, in the hashes' order; None for what is no sealed text."""
         with StoreErrors(f"read the texts of table {table_id}"):
             stored = self._client.hgetall(self._keys.texts(table_id))
-        return {field.decode("ascii", "replace"): _sealed(value) for field, value in sorted(stored.items())}
+        return {field.decode("ascii", "replace"): read_sealed(value) for field, value in sorted(stored.items())}
 
 
-def _sealed(stored: bytes) -> SealedText | None:
+def read_sealed(stored: bytes) -> SealedText | None:
+    """The sealed text that these bytes are; None where they are none."""
     try:
         return msgspec.msgpack.decode(stored, type=SealedText)
     except msgspec.DecodeError:

@@ -199,7 +199,9 @@ async def my_data(service: NamedDependency[Service], caller: NamedDependency[Cal
 async def forget_me(
     service: NamedDependency[Service],
     caller: NamedDependency[Caller],
-    confirm: Annotated[str, Parameter(max_length=64, description="One's own person id, since this cannot be taken back.")],
+    confirm: Annotated[
+        str, Parameter(max_length=64, description="One's own person id, since this cannot be taken back.")
+    ],
 ) -> None:
     """Everything that is known of a person goes, and what they wrote can never be read again; every table stays valid."""
     if confirm != caller.known:

@@ -18,13 +18,20 @@ from infra.http.service import Service
 BINARY = "application/octet-stream"
 
 
-@get("/tables/{table_id:str}/export", opt=roles(MEMBERS | {OPERATOR}), media_type=BINARY, summary="A table as a signed file")
+@get(
+    "/tables/{table_id:str}/export",
+    opt=roles(MEMBERS | {OPERATOR}),
+    media_type=BINARY,
+    summary="A table as a signed file",
+)
 async def export(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     as_: As = None,
     whole: Annotated[bool, Parameter(description="All records, once the game is over.")] = False,
-    raw: Annotated[bool, Parameter(description="All records of an unfinished game: for operators, and recorded.")] = False,
+    raw: Annotated[
+        bool, Parameter(description="All records of an unfinished game: for operators, and recorded.")
+    ] = False,
 ) -> Response[bytes]:
     if raw and not place.caller.is_operator:
         raise ProblemError(403, "NOT_FOR_YOU", "Only an operator takes out the log of an unfinished game.")
@@ -40,7 +47,9 @@ async def export(
     return _file(place, await service.threaded(made), "souls")
 
 
-@get("/tables/{table_id:str}/audit", opt=roles(MEMBERS | {OPERATOR}), media_type=BINARY, summary="A table's audit bundle")
+@get(
+    "/tables/{table_id:str}/audit", opt=roles(MEMBERS | {OPERATOR}), media_type=BINARY, summary="A table's audit bundle"
+)
 async def audit(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
@@ -63,7 +72,9 @@ def _viewer(place: Place, seat: str | None, whole: bool) -> int:
         return WHOLE
     viewer = place.viewing(seat)
     if viewer is None:
-        raise ProblemError(422, "SEAT_NEEDED", "Say whose export it is to be: a seat that you hold, or with 'whole' everybody's.")
+        raise ProblemError(
+            422, "SEAT_NEEDED", "Say whose export it is to be: a seat that you hold, or with 'whole' everybody's."
+        )
     return viewer
 
 

@@ -140,7 +140,11 @@ async def change_access(service: NamedDependency[Service], place: NamedDependenc
     return AccessCard(found.visibility, found.spectators)
 
 
-@delete("/tables/{table_id:str}/spectators/{person:str}", opt=roles(HOSTS | {SPECTATOR}), summary="Let somebody look no more")
+@delete(
+    "/tables/{table_id:str}/spectators/{person:str}",
+    opt=roles(HOSTS | {SPECTATOR}),
+    summary="Let somebody look no more",
+)
 async def drop_spectator(service: NamedDependency[Service], place: NamedDependency[Place], person: str) -> None:
     """The host may send any spectator away; a spectator may go."""
     if person != place.caller.person and not place.roles & HOSTS:

@@ -44,7 +44,8 @@ async def chat(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     after: Annotated[
-        str | None, Parameter(pattern=r"^[0-9]{1,20}-[0-9]{1,20}$", description="Messages behind this one; else the last ones.")
+        str | None,
+        Parameter(pattern=r"^[0-9]{1,20}-[0-9]{1,20}$", description="Messages behind this one; else the last ones."),
     ] = None,
     limit: Annotated[int, Parameter(ge=1, le=200)] = 100,
 ) -> Page[MessageCard]:
@@ -63,7 +64,8 @@ async def say(service: NamedDependency[Service], place: NamedDependency[Place], 
 
 @get("/tables/{table_id:str}/note", opt=roles(LOOKERS - {OPERATOR}), summary="One's own note about a table")
 async def note(service: NamedDependency[Service], place: NamedDependency[Place]) -> Note:
-    return Note(await service.threaded(service.notes.read, place.table, place.caller.known) or "")
+    found = await service.threaded(service.notes.read, place.table, place.caller.known)
+    return Note(found or "")
 
 
 @put("/tables/{table_id:str}/note", opt=roles(LOOKERS - {OPERATOR}), summary="Write one's own note about a table")
