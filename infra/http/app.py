@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, contextmanager
 from types import FrameType
 from typing import Any
 
-from litestar import Litestar, Request
+from litestar import Litestar, Request, Router
 from litestar.config.cors import CORSConfig
 from litestar.di import Provide
 from litestar.middleware.base import DefineMiddleware
@@ -19,7 +19,7 @@ from infra.http.callers import Authentication, Caller
 from infra.http.limits import Limits
 from infra.http.openapi import Document
 from infra.http.problems import HANDLERS
-from infra.http.roles import Place, allowed
+from infra.http.roles import OPERATORS, Place, allowed, roles
 from infra.http.routes import (
     accounts,
     files,
@@ -38,6 +38,9 @@ from infra.http.watching import Watching
 from infra.service_settings import ServiceSettings
 from infra.settings import Settings
 from infra.wiring import Souls
+
+ABOUT = """Board games by post: tables, commands, and everything that anybody may see of them, now or as it was. A command is done
+once under its id, and checked against the version that was seen. Whatever is not done is told as problem details (RFC 9457)."""
 
 ROOMS = (operations, law, accounts, tables, joining, looking, playing, talking, pictures, files, streams)
 
@@ -74,7 +77,10 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
         ],
         cors_config=_cors(service),
         request_max_body_size=service.largest_body,
-        openapi_config=OpenAPIConfig("Lost Souls", "1", path="/openapi", render_plugins=()),
+        openapi_config=OpenAPIConfig(
+            "Lost Souls", "1", description=ABOUT, use_handler_docstrings=True, render_plugins=(),
+            openapi_router=Router("/framework", route_handlers=[], include_in_schema=False, opt=roles(OPERATORS)),
+        ),
         lifespan=[living],
         logging_config=None,
         debug=False,

@@ -16,6 +16,13 @@ from domain.table.refusals import Refusal
 from infra.exports import ExportError
 from infra.keyring import ForgottenError, KeyringError
 from infra.ledger import SecretsLostError, TableNotFoundError
+from infra.notify.guard import AddressRefusedError
+from infra.people.access import TooManySpectatorsError
+from infra.people.addresses import AddressError
+from infra.people.chat import ChatError
+from infra.people.invitations import InvitationError
+from infra.people.store import PeopleError, StaleProfileError, UnknownPersonError
+from infra.people.tokens import TokenError
 from infra.rulebooks import UnknownGameError
 from infra.streams import OutcomeUnknownError
 from projections.logs import LogLine
@@ -178,6 +185,31 @@ def _own(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return _answer(request, problem(409, "NOT_EXPORTED", str(error)))
 
 
+_STATUS_OF_INVITATION = {
+    "NO_INVITATION": 404,
+    "INVITATION_USED": 410,
+    "INVITATION_EXPIRED": 410,
+    "INVITATION_KEPT": 409,
+}
+
+
+def _people(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    match error:
+        case InvitationError():
+            told = problem(_STATUS_OF_INVITATION.get(error.code, 422), error.code, str(error))
+        case StaleProfileError():
+            told = problem(412, "CHANGED_MEANWHILE", str(error))
+        case UnknownPersonError():
+            told = problem(404, "NO_SUCH_PERSON", str(error))
+        case TooManySpectatorsError():
+            told = problem(409, "TOO_MANY_SPECTATORS", str(error))
+        case AddressError() | AddressRefusedError():
+            told = problem(422, "BAD_ADDRESS", str(error))
+        case _:
+            told = problem(422, "NOT_DONE", str(error))
+    return _answer(request, told)
+
+
 def _unread(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return _answer(request, problem(400, "UNREADABLE", f"{str(error).rstrip('.')}."))
 
@@ -223,6 +255,13 @@ HANDLERS: ExceptionHandlersMap = {
     SecretsLostError: _own,
     KeyringError: _own,
     ExportError: _own,
+    InvitationError: _people,
+    PeopleError: _people,
+    TokenError: _people,
+    ChatError: _people,
+    TooManySpectatorsError: _people,
+    AddressError: _people,
+    AddressRefusedError: _people,
     msgspec.DecodeError: _unread,
     HTTPException: _http,
     Exception: _fault,

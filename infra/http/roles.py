@@ -23,7 +23,7 @@ from infra.people.access import Access
 STRANGER, PERSON, OPERATOR = "stranger", "person", "operator"
 SPECTATOR, SEAT, HOST_ROLE, ARBITER_ROLE = "spectator", "seat", "host", "arbiter"
 ROLES: Final = (STRANGER, PERSON, SPECTATOR, SEAT, HOST_ROLE, ARBITER_ROLE, OPERATOR)
-"""Those at a table are a person's too; who has several has the rights of all of them. "person" alone is who has no role there."""
+"""Who has several has the rights of all of them. A "person" without another role at a table has no part in it."""
 
 ANYBODY = frozenset(ROLES)
 PEOPLE = frozenset(ROLES) - {STRANGER}

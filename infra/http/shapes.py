@@ -27,7 +27,7 @@ class Page(msgspec.Struct, Generic[T], frozen=True):
 
 
 class SeatCard(msgspec.Struct, frozen=True):
-    """A seat: its number and name, the person who holds it and their name, whether a bot plays it or somebody resigned from it."""
+    """A seat: its number and name, who holds it and what they are called, whether that is a bot, whether somebody resigned."""
 
     seat: int
     name: str

@@ -9,7 +9,7 @@ from domain.flick_of_faith.rulebook import rulebook as flick_of_faith
 from domain.root.rulebook import rulebook as root
 from domain.table.chance import Chance
 from domain.table.clocks import bots_awaited, next_due
-from domain.table.clocks.messages import ArrangeTime, GrantTime, SeatReminded, TakeVacation, TimeControl, TimeRanOut
+from domain.table.clocks.messages import ArrangeTime, GrantTime, SeatReminded, TimeControl, TimeRanOut
 from domain.table.disputes.messages import ArrangeDisputes, CallTime, RequestLapsed
 from domain.table.kernel import Accepted
 from domain.table.least import least_of
@@ -32,8 +32,8 @@ from domain.table.robots import KINDS, bot_of
 from domain.table.rulebook import Rulebook, event_of
 from infra.bots import BOTS
 from tests.table.play import Play, digest, opened, seated
-from tests.table.timed import HOUR, MINUTE, StillPlay, bank, events, hours_left, pass_time, time_of, timed
-from tests.table.toy import CallVote, DieRolled, HandGone, Nudge, Nudged, Plan, RollDie, Toy, Vote, Voted
+from tests.table.timed import HOUR, StillPlay, bank, events, hours_left, pass_time, time_of, timed
+from tests.table.toy import CallVote, HandGone, Nudge, Plan, RollDie, Toy, Vote, Voted
 from tests.table.whole_games import decided_again, replayed
 
 DUE = CallTime()
@@ -329,7 +329,7 @@ class Low:
     ids=lambda value: getattr(value, "game", str(value)),
 )  # fmt: skip
 def test_the_least_answer_of_every_game_is_offered_and_leads_to_an_end(rulebook: Rulebook, seats: int, options: Any):
-    import msgspec  # noqa: PLC0415
+    import msgspec
 
     wanted = msgspec.convert(options, rulebook.options)
     state = rulebook.start(wanted, seats, rulebook.editions[-1])

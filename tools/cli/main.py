@@ -43,6 +43,7 @@ from tools.cli import (
     refusals,
     replay,
     rule,
+    serve,
     settle,
     tables,
     undo,
@@ -106,6 +107,7 @@ app.command("import", short_help="Take a table in from a file.")(files.import_)
 app.command("verify", short_help="Verify a file or a table; exit code 0 or 1.")(files.verify)
 app.command("rebuild", short_help="Make all views anew from the log.")(operate.rebuild)
 app.command("readjudicate", short_help="Tell what another edition would decide.")(readjudicate.readjudicate_tables)
+app.command("serve", short_help="Serve tables over HTTP.")(serve.serve)
 app.command("bench", short_help="Measure this machine, as ratios in one run.")(operate.bench)
 
 # Where a word begins in a name of a class.

@@ -14,8 +14,7 @@ from infra.http.problems import ProblemError
 from infra.http.roles import ANYBODY, OPERATORS, PEOPLE, roles
 from infra.http.service import Service
 from infra.http.tags import has_tag, tagged
-from infra.notify.guard import check_destination
-from infra.people.own_data import own_data
+from infra.notify.guard import check_address
 from infra.people.profile import Address, AddressUrl, DisplayName, Notices, Profile
 from infra.people.store import StaleProfileError
 from infra.people.tokens import Token
@@ -190,7 +189,7 @@ async def notices_at(
 
 @get("/me/data", opt=roles(PEOPLE), summary="Everything that is kept of oneself")
 async def my_data(service: NamedDependency[Service], caller: NamedDependency[Caller]) -> Response[bytes]:
-    made = await service.threaded(own_data, service.souls, caller.known)
+    made = await service.threaded(service.souls.own_data.of, caller.known)
     headers = {"Content-Disposition": f'attachment; filename="{caller.known}.json"'}
     return Response(msgspec.json.encode(made), media_type="application/json", headers=headers)
 
@@ -239,7 +238,7 @@ async def new_codes(service: NamedDependency[Service], caller: NamedDependency[C
 async def add_address(
     service: NamedDependency[Service], caller: NamedDependency[Caller], data: NewAddress
 ) -> AddressCard:
-    await service.threaded(check_destination, data.url, service.settings)
+    await service.threaded(lambda: check_address(data.url, private=service.settings.private_addresses))
     return _address(await service.threaded(service.people.add_address, caller.known, data.url, data.label))
 
 

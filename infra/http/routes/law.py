@@ -29,7 +29,7 @@ class OptionCard(msgspec.Struct, frozen=True):
 
 
 class GameCard(msgspec.Struct, frozen=True):
-    """A game: how many seats a table of it can have, what they are called, its editions and options, and its commands' names."""
+    """A game: how many seats its tables can have, what they are called, its editions and options, and its commands' names."""
 
     game: str
     title: str

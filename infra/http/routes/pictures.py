@@ -12,7 +12,7 @@ from infra.http.roles import LOOKERS, Place, roles
 from infra.http.routes.looking import As, At, seen
 from infra.http.service import Service
 from infra.http.tags import has_tag, tagged
-from infra.notify.pictures import png_of
+from infra.pictures import board_png
 from projections import piles_of
 from projections.pictures.boards import animation_svg, board_svg, timeline_svg
 
@@ -46,8 +46,11 @@ async def board_as_png(
     viewer, tag = place.viewing(as_), f"{at or place.version}.{place.viewing(as_)}.{width}.png"
     if has_tag(request.headers.get("if-none-match"), tag):
         return tagged(request, tag, b"")
-    svg = await seen(service, place, at, lambda table: _board(table, viewer))
-    return tagged(request, tag, await service.threaded(png_of, svg, width), media_type=PNG)
+    table = await (service.live.table(place.table) if at is None else seen(service, place, at, Table.copy))
+    made = await service.threaded(board_png, table, viewer, width)
+    if made is None:
+        raise _not_begun()
+    return tagged(request, tag, made, media_type=PNG)
 
 
 @get("/tables/{table_id:str}/motion.svg", opt=roles(LOOKERS), media_type=SVG, summary="The latest move in motion")
@@ -75,8 +78,12 @@ async def piles(service: NamedDependency[Service], place: NamedDependency[Place]
 
 def _board(table: Table, viewer: int | None) -> str:
     if table.game is None:
-        raise ProblemError(409, "NOT_BEGUN", "The game has not begun, so there is no board.")
+        raise _not_begun()
     return board_svg(table, viewer)
+
+
+def _not_begun() -> ProblemError:
+    return ProblemError(409, "NOT_BEGUN", "The game has not begun, so there is no board.")
 
 
 ROUTES = [board_as_svg, board_as_png, motion, piles]

@@ -55,9 +55,9 @@ ROUTE_OF: dict[type[Command], str] = {
 
 
 class CommandAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command, tagged by its name in the field `command`. `expected` is the version of the table that was seen, which the head
-    `If-Match` may say instead. `id` makes asking twice do it once. `as` is who speaks (a seat, host or arbiter), where one is
-    several; `seat` is the vacant seat that the host acts for."""
+    """A command, tagged by its name in the field `command`. `expected` is the version of the table that was seen, which the
+    head `If-Match` may say instead. `id` makes asking twice do it once. `as` is who speaks (a seat, host or arbiter), where
+    one is several; `seat` is the vacant seat that the host acts for."""
 
     command: dict[str, Any]
     expected: Annotated[int, Meta(ge=0, le=MAX_VERSION)] | None = None

@@ -30,8 +30,8 @@ MOST_TABLES = 200
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to be opened: the caller is its host, and its arbiter too unless `arbiter` names another person, or is null.
-    `seats` is how many there are, `options` the game's own. `seat` is one that the host takes at once; `bots` are kinds of bots by
-    seat. `public`: anybody may look."""
+    `seats` is how many there are, `options` the game's own. `seat` is one that the host takes at once; `bots` are kinds of
+    bots by seat. `public`: anybody may look."""
 
     game: Name
     seats: Annotated[int, Meta(ge=1, le=12)] | None = None
@@ -176,16 +176,15 @@ async def fork(service: NamedDependency[Service], place: NamedDependency[Place],
 async def forks(service: NamedDependency[Service], place: NamedDependency[Place]) -> Fork:
     """Only those sandboxes that who asks may look at."""
     turns = await service.threaded(service.souls.turns)
-    kept = []
-    for turn in turns:
-        if turn.table == place.table or (
-            turn.forked and (await place_at(service, turn.table, place.caller)).roles & LOOKERS
-        ):
-            kept.append(turn)
+    kept = [turn for turn in turns if turn.table == place.table or await _may_look(service, turn, place.caller)]
     found = tree_of(kept, place.table)
     if found is None:
         raise ProblemError(404, "NOT_YET", "The list of tables does not have it yet: ask again.")
     return found
+
+
+async def _may_look(service: Service, turn: Turn, caller: Caller) -> bool:
+    return turn.forked is not None and bool((await place_at(service, turn.table, caller)).roles & LOOKERS)
 
 
 ROUTES = [open_table, tables, seat_bot, seat_host, close, fork, forks]
