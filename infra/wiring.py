@@ -91,6 +91,11 @@ class Souls:
         rows = [row for projector in self.projectors for row in projector.views.read_all("turns").values()]
         return sorted(map(read_turn, rows), key=lambda turn: (-turn.at, turn.table))
 
+    def turn(self, table_id: str) -> Turn | None:
+        """Where a table stands, None where there is none."""
+        row = self._views(table_id).read("turns", table_id)
+        return None if row is None else read_turn(row)
+
     def scores(self, table_id: str) -> ScoreSheet | None:
         """A table's score sheet, None where there is none."""
         row = self._views(table_id).read("scores", table_id)

@@ -34,7 +34,6 @@ from infra.http.routes import (
     talking,
 )
 from infra.http.service import Service
-from infra.http.watching import Watching
 from infra.service_settings import ServiceSettings
 from infra.settings import Settings
 from infra.wiring import Souls
@@ -71,14 +70,15 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
             "place": Provide(_place, sync_to_thread=False),
         },
         exception_handlers=HANDLERS,
-        middleware=[
-            Watching((service.public_url or "").startswith("https:")),
-            DefineMiddleware(Authentication),
-        ],
+        middleware=[DefineMiddleware(Authentication)],
         cors_config=_cors(service),
         request_max_body_size=service.largest_body,
         openapi_config=OpenAPIConfig(
-            "Lost Souls", "1", description=ABOUT, use_handler_docstrings=True, render_plugins=(),
+            "Lost Souls",
+            "1",
+            description=ABOUT,
+            use_handler_docstrings=True,
+            render_plugins=(),
             openapi_router=Router("/framework", route_handlers=[], include_in_schema=False, opt=roles(OPERATORS)),
         ),
         lifespan=[living],

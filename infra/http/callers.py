@@ -40,10 +40,27 @@ class Authentication(AbstractAuthenticationMiddleware):
 
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
         header = connection.headers.get("authorization")
-        if header is None:
-            return AuthenticationResult(user=STRANGER, auth=None)
-        caller = await caller_of(connection.app.state.service, _token(header))
+        try:
+            caller = STRANGER if header is None else await caller_of(connection.app.state.service, _token(header))
+        except ProblemError:
+            _count(connection, STRANGER)
+            raise
+        _count(connection, caller)
         return AuthenticationResult(user=caller, auth=None)
+
+
+def _count(connection: ASGIConnection[Any, Any, Any, Any], caller: Caller) -> None:
+    """429 where too much is asked: by a person, or from an address by who shows no token that is valid."""
+    state = connection.app.state
+    address = connection.client.host if connection.client else ""
+    wait = state.limits.take(caller.person) if caller.person else state.stranger_limits.take(address)
+    if wait:
+        raise ProblemError(
+            429,
+            "TOO_MANY_REQUESTS",
+            f"This is too much at once: ask again in {wait} s.",
+            headers={"Retry-After": str(wait)},
+        )
 
 
 async def caller_of(service: Service, token: str) -> Caller:

@@ -12,6 +12,7 @@ from infra.people.store import PeopleStore
 from infra.people.tokens import Tokens
 from infra.service_settings import ServiceSettings
 from infra.wiring import Souls
+from projections.turns import Turn
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -49,6 +50,11 @@ class Service:
         self.stop_soon()
         await self.herald.stop()
         await self.live.close()
+
+    def turns(self) -> list[Turn]:
+        """Where all tables stand, the latest first, with all that has happened until now."""
+        self.souls.catch_up()
+        return self.souls.turns()
 
     async def names(self, people: Collection[str]) -> dict[str, str]:
         """What people are called, by their ids."""

@@ -19,6 +19,11 @@ def imported_precedents_key(namespace: str) -> str:
     return f"{{{_checked(namespace)}:precedents}}:imported"
 
 
+def lease_key(namespace: str, name: str) -> str:
+    """String: who does something that one alone is to do, for a while; of no partition."""
+    return f"{_checked(namespace)}:lease:{name}"
+
+
 class PartitionKeys(msgspec.Struct, frozen=True, dict=True):
     """The keys of one partition, all under the hash tag `{namespace:pK}`: one cluster slot holds them.
 
