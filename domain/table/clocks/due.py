@@ -24,8 +24,9 @@ class Deadline(msgspec.Struct, frozen=True):
     """A seat's time, as the last record of its table has left it; all times and spans in microseconds.
 
     `awaited`: whether the game waits for it; `until`: when its time is out if nothing happens, None where it stands or is not
-    awaited; `left`: how much it has left for what it is awaited for, else for its next decision; `bank`: how much of that is its
-    bank; `overdue`: time was called; `away`: until when it is on vacation, None where it is not; `vacation`: what it may take.
+    awaited; `left`: how much it has left for what it is awaited for, else for its next decision; `bank`: how much of that is
+    its bank; `overdue`: time was called; `away`: until when it is on vacation, None where it is not; `vacation`: what it may
+    still take.
     """
 
     awaited: bool
