@@ -10,6 +10,7 @@ from infra.ledger import Ledger
 from infra.people.access import TableAccess
 from infra.people.chat import Chat, Notes
 from infra.people.invitations import Invitations
+from infra.people.own_data import OwnData
 from infra.people.store import PeopleStore
 from infra.people.tokens import Tokens
 from infra.precedents import PrecedentStore
@@ -66,6 +67,9 @@ class Souls:
         self.access = TableAccess(self.ledger)
         self.chat = Chat(self.ledger, self.keyring, now)
         self.notes = Notes(self.ledger, self.keyring)
+        self.own_data = OwnData(
+            self.ledger, self.people, self.tokens, self.invitations, self.access, self.chat, self.notes, self.writings
+        )
         for part in (self.tokens, self.invitations, self.access, self.chat, self.notes):
             self.people.when_forgotten(part.forget)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from importlib import metadata
 from io import TextIOWrapper
 from itertools import takewhile
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
@@ -22,9 +23,14 @@ from infra.embedded import EmbeddedServerError
 from infra.exports import ExportError
 from infra.keyring import KeyringError
 from infra.ledger import SecretsLostError, TableNotFoundError
+from infra.people.access import TooManySpectatorsError
+from infra.people.addresses import AddressError
+from infra.people.store import PeopleError
+from infra.people.tokens import TokenError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
 from tools.cli import (
+    access,
     case,
     contest,
     counterfactual,
@@ -36,6 +42,7 @@ from tools.cli import (
     laws,
     operate,
     orders,
+    people,
     piles,
     play,
     precedents,
@@ -48,7 +55,7 @@ from tools.cli import (
     tables,
     undo,
 )
-from tools.cli.common import Colours, CommandError, RefusedError, printable, say, say_json
+from tools.cli.common import Colours, CommandError, ConfigFile, RefusedError, printable, say, say_json
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
 
@@ -65,8 +72,15 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def souls(
     version: Annotated[bool, typer.Option("--version", help="Tell the version.")] = False,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            "--config", metavar="FILE", help="A settings file; else SOULS_CONFIG, or souls.toml in the data folder."
+        ),
+    ] = None,
 ) -> None:
     """Play, keep and verify board games by post: every table is a log that nothing is ever lost from."""
+    ConfigFile.named = config
     if version:
         say(f"souls {metadata.version('lost-souls')}")
 
@@ -100,6 +114,8 @@ app.command("rule", short_help="Rule on a contest, or put it to the vote.")(rule
 app.command("vote", short_help="Vote on a ruling.")(rule.vote)
 app.command("accept-arbiter", short_help="Accept an arbiter who is a party.")(rule.accept_arbiter)
 app.command("appeal", short_help="Ask, once, that another judges.")(rule.appeal)
+app.add_typer(people.app, name="people", short_help="Tell who is known, make accounts, forget.")
+app.command("access", short_help="Tell or change who may look at a table.")(access.access)
 app.command("due", short_help="Call time wherever it is over.")(due.due)
 app.command("close", short_help="Close a finished table and publish its seed.")(operate.close)
 app.command("export", short_help="Write a table to one signed file.")(files.export)
@@ -115,18 +131,22 @@ _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 # Errors that say in one sentence what is wrong.
 _EXPECTED = (
+    AddressError,
     CollectionError,
     CommandError,
     CorrectionError,
     EmbeddedServerError,
     ExportError,
     KeyringError,
+    PeopleError,
     PersistenceError,
     RecordedGameError,
     RulebookError,
     SecretsLostError,
     SettingsError,
     TableNotFoundError,
+    TokenError,
+    TooManySpectatorsError,
     UnknownGameError,
 )
 
