@@ -86,7 +86,7 @@ def _prompts(table: Table) -> Iterator[Decision]:
             sentence = f"{table.catalogue.seat(prompt.seat)} is vacant, and the host plays it. {sentence}"
         version = _since_version(table, since)
         yield Decision(
-            person, speaks, prompt.kind, version, since, prompt.clause, _closed(sentence), None, viewer, prompted=True
+            person, speaks, prompt.kind, version, since, prompt.clause, _sentence(sentence), None, viewer, prompted=True
         )
 
 
@@ -173,7 +173,9 @@ def _asked(
     for seat in sorted(seats):
         person = table.seats[seat].person
         if person is not None:
-            yield Decision(person, seat, kind, version, since, clause, sentence, until, seat, contest=contest)
+            yield Decision(
+                person, seat, kind, version, since, clause, _sentence(sentence), until, seat, contest=contest
+            )
 
 
 def seat_of(table: Table, person: str) -> int | None:
@@ -197,5 +199,5 @@ def _last_about(table: Table, contest: int, kinds: Sequence[type[Event]]) -> int
     return None
 
 
-def _closed(sentence: str) -> str:
-    return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")

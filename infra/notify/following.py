@@ -3,7 +3,7 @@
 What has been told of a table is kept beside it, so a log that is followed again tells nothing twice.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
 
 from eventsourcing.persistence import IntegrityError, OperationalError, Tracking
@@ -86,7 +86,8 @@ class Follower:
             still.append(known)
         for over in before.values():
             yield from self._over(table, over, now)
-        rows += self._news(table, told.version if told else 0, now)
+        asked = {one.person for one in still}
+        rows += self._news(table, told.version if told else 0, now, asked)
         there = self.outbox.rows([row.field for row in rows])
         yield from (put(row) for row in rows if row.field not in there)
         yield told_changed(table.id, stored, Told(table.version, tuple(still)))
@@ -108,10 +109,12 @@ class Follower:
         for address in one.addresses:
             yield Row(one.key, kind, table_id, one.person, address, one.seat, one.about, one.version, now, now)
 
-    def _news(self, table: Table, after: int, now: int) -> Iterator[Row]:
+    def _news(self, table: Table, after: int, now: int, asked: Container[str]) -> Iterator[Row]:
         if table.is_sandbox:
             return
         for one in news_of(table, after, now - DAY):
+            if one.kind == "begun" and one.person in asked:
+                continue  # that a decision is awaited of them tells them
             seat = -1 if one.viewer is None else one.viewer
             for address in self._addresses(one.person):
                 yield Row(

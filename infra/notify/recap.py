@@ -138,8 +138,7 @@ def _scores(table: Table, viewer: int | None, since: int) -> Iterator[ScoreNow]:
 
 def _why(table: Table, event: ScoringEvent, law: str) -> str:
     terms = "; ".join(_term(table, term) for term in event.terms)
-    sentence = table.catalogue.event(event).rstrip(".")
-    return f"{event.points:+d}: {sentence} [{law}]" + (f" ({terms})" if terms else "")
+    return f"{event.points:+d}: {terms or f'{table.catalogue.event(event)} [{law}]'}"
 
 
 def _term(table: Table, term: Term) -> str:
