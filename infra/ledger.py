@@ -5,7 +5,7 @@ a table that others wrote to, a reply that got lost.
 """
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from eventsourcing.persistence import DatabaseError, IntegrityError, StoredEvent
@@ -20,6 +20,7 @@ from domain.table.records import Submission
 from domain.table.refusals import EngineFault, Refusal
 from domain.table.table import Table, fold
 from infra.application import TablesApplication
+from infra.clock import Clock
 from infra.codec import Codec, UnreadableRecordError, stored_bytes
 from infra.opened import Opened, RefusedAt, TablesInMemory, chance_source, head_of, new_command_id, new_table_id
 from infra.refusals import KeptRefusal, kept_bytes, read_refusal
@@ -35,8 +36,6 @@ from infra.streams import (
 from infra.trials import Trial
 
 ATTEMPTS = 3
-
-Clock = Callable[[], int]
 
 
 class SecretsLostError(Exception):

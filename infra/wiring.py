@@ -1,12 +1,18 @@
 """The one place where everything is put together."""
 
-import time
 from contextlib import ExitStack
 from types import TracebackType
 
+from infra.clock import now
 from infra.embedded import EmbeddedServer
 from infra.keyring import Keyring
 from infra.ledger import Ledger
+from infra.people.access import TableAccess
+from infra.people.chat import Chat, Notes
+from infra.people.invitations import Invitations
+from infra.people.own_data import OwnData
+from infra.people.store import PeopleStore
+from infra.people.tokens import Tokens
 from infra.precedents import PrecedentStore
 from infra.projector import Projector
 from infra.rulebooks import installed
@@ -17,11 +23,6 @@ from infra.writings import WritingStore
 from projections.boards import Board, board_of, field_of, read_board
 from projections.scores import ScoreSheet, read_score_sheet
 from projections.turns import Turn, read_turn
-
-
-def now() -> int:
-    """The time in microseconds since 1970."""
-    return time.time_ns() // 1000
 
 
 class Souls:
@@ -48,13 +49,29 @@ class Souls:
             self.signer = Signer(signing_key(connections.writer, settings.namespace))
             self.ledger = Ledger(self.url, facts, rulebooks, now)
             closing.callback(self.ledger.close)
-            self.writings = WritingStore(self.ledger, Keyring(settings.keyring))
+            self.keyring = Keyring(settings.keyring)
+            self.writings = WritingStore(self.ledger, self.keyring)
+            self._meet_people(connections)
             self.projectors = [Projector(partition) for partition in self.ledger.partitions]
             views = [projector.views for projector in self.projectors]
             self.precedents = PrecedentStore(self.ledger, views, self.writings, self.signer)
             if settings.redis_url:
                 self.warnings += durability_warnings(connections)
             self._closing = closing.pop_all()
+
+    def _meet_people(self, connections: Connections) -> None:
+        namespace = self.settings.namespace
+        self.people = PeopleStore(connections, namespace, self.keyring, now)
+        self.tokens = Tokens(connections, namespace, self.keyring, now)
+        self.invitations = Invitations(self.ledger, now)
+        self.access = TableAccess(self.ledger)
+        self.chat = Chat(self.ledger, self.keyring, now)
+        self.notes = Notes(self.ledger, self.keyring)
+        self.own_data = OwnData(
+            self.ledger, self.people, self.tokens, self.invitations, self.access, self.chat, self.notes, self.writings
+        )
+        for part in (self.tokens, self.invitations, self.access, self.chat, self.notes):
+            self.people.when_forgotten(part.forget)
 
     def __enter__(self) -> "Souls":
         return self

@@ -11,7 +11,8 @@ one Lua script that appends to both. The streams are the only truth; the log is 
 | `recorders`, `tracking`, `snapshots`, `subscription` | the library's interfaces |
 | `tables` | a partition's tables, read in bulk |
 | `views` | read models stored with the position that they are up to |
-| `secrets`, `refusals`, `texts` | what stands beside a table |
+| `secrets`, `refusals`, `texts`, `chat` | what stands beside a table |
+| `rows` | rows that several may change |
 | `imported` | what came from other installations |
 | `partitions` | what is fixed when an installation is made |
 | `factory` | environment variables |
@@ -20,13 +21,14 @@ The library takes this module because it finds exactly one factory class in it; 
 """
 
 from infra.streams.append import append_arguments
+from infra.streams.chat import ChatLog, StoredMessage
 from infra.streams.connection import Client, Connections, without_password
 from infra.streams.durability import durability_warnings
 from infra.streams.errors import OutcomeUnknownError, StoreErrors, StreamGoneError
 from infra.streams.factory import RedisStreamsFactory
 from infra.streams.imported import ImportedRows
-from infra.streams.keys import PartitionKeys
-from infra.streams.partitions import Installation, installation, partition_of, signing_key
+from infra.streams.keys import PartitionKeys, PeopleKeys
+from infra.streams.partitions import Installation, installation, partition_of, signing_key, token_secret
 from infra.streams.recorders import (
     Archive,
     RedisAggregateRecorder,
@@ -34,16 +36,18 @@ from infra.streams.recorders import (
     RedisProcessRecorder,
 )
 from infra.streams.refusals import LoggedRefusal, RefusalLog
+from infra.streams.rows import Rows, read_hashes
 from infra.streams.scripts import script_text
 from infra.streams.secrets import TableSecret, TableSecrets
 from infra.streams.snapshots import RedisSnapshotRecorder
 from infra.streams.subscription import StreamSubscription
-from infra.streams.texts import DamagedTextError, SealedText, Texts
+from infra.streams.texts import DamagedTextError, SealedText, Texts, read_sealed
 from infra.streams.tracking import RedisTrackingRecorder
 from infra.streams.views import RedisViewRecorder
 
 __all__ = [
     "Archive",
+    "ChatLog",
     "Client",
     "Connections",
     "DamagedTextError",
@@ -52,6 +56,7 @@ __all__ = [
     "LoggedRefusal",
     "OutcomeUnknownError",
     "PartitionKeys",
+    "PeopleKeys",
     "RedisAggregateRecorder",
     "RedisApplicationRecorder",
     "RedisProcessRecorder",
@@ -60,8 +65,10 @@ __all__ = [
     "RedisTrackingRecorder",
     "RedisViewRecorder",
     "RefusalLog",
+    "Rows",
     "SealedText",
     "StoreErrors",
+    "StoredMessage",
     "StreamGoneError",
     "StreamSubscription",
     "TableSecret",
@@ -71,7 +78,10 @@ __all__ = [
     "durability_warnings",
     "installation",
     "partition_of",
+    "read_hashes",
+    "read_sealed",
     "script_text",
     "signing_key",
+    "token_secret",
     "without_password",
 ]

@@ -115,6 +115,27 @@ class PartitionKeys(msgspec.Struct, frozen=True, dict=True):
         """Hash of a table's texts of people: hash of the text -> the sealed text."""
         return f"{self.tag}:texts:{table_id}"
 
+    def chat(self, table_id: str) -> str:
+        """Capped stream of a table's chat, fields a (time, microseconds), p (who wrote it)."""
+        return f"{self.tag}:chat:{table_id}"
+
+    def chat_texts(self, table_id: str) -> str:
+        """Hash of the texts of a table's chat: id of the message -> the sealed text."""
+        return f"{self.tag}:chat-texts:{table_id}"
+
+    def notes(self, table_id: str) -> str:
+        """Hash of people's own notes about a table: person -> the sealed note."""
+        return f"{self.tag}:notes:{table_id}"
+
+    def invitations(self, table_id: str) -> str:
+        """Hash of a table's invitations: id -> one."""
+        return f"{self.tag}:invitations:{table_id}"
+
+    @cached_property
+    def access(self) -> str:
+        """Hash: table id -> who may look at it besides its members."""
+        return f"{self.tag}:access"
+
     def view(self, name: str) -> str:
         """Hash of one view."""
         return f"{self.tag}:view:{name}"
@@ -122,6 +143,39 @@ class PartitionKeys(msgspec.Struct, frozen=True, dict=True):
     def staged_view(self, token: str, name: str) -> str:
         """Hash that a rebuild fills before it takes a view's place."""
         return f"{self.tag}:staged:{token}:{name}"
+
+
+class PeopleKeys(msgspec.Struct, frozen=True, dict=True):
+    """The keys of what is known of people, all under the hash tag `{namespace:people}`. `ProgrammingError` as above."""
+
+    namespace: str
+
+    def __post_init__(self) -> None:
+        _checked(self.namespace)
+
+    @cached_property
+    def tag(self) -> str:
+        """The hash tag, braces included."""
+        return f"{{{self.namespace}:people}}"
+
+    @cached_property
+    def profiles(self) -> str:
+        """Hash: person -> the sealed profile."""
+        return f"{self.tag}:profiles"
+
+    @cached_property
+    def tokens(self) -> str:
+        """Hash: id of a token -> what it is good for, and its hash."""
+        return f"{self.tag}:tokens"
+
+    @cached_property
+    def token_uses(self) -> str:
+        """Hash: id of a token -> the hour in which it was last used, counted from 1970."""
+        return f"{self.tag}:token-uses"
+
+    def tokens_of(self, person: str) -> str:
+        """Set of the ids of a person's tokens."""
+        return f"{self.tag}:tokens-of:{person}"
 
 
 def _checked(namespace: str) -> str:
