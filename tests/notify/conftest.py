@@ -1,0 +1,55 @@
+"""An installation whose people are told things, on the fast server of the infrastructure's tests."""
+
+import sys
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+try:
+    import infra.posts  # noqa: F401
+except ImportError:
+    import infra.notation
+
+    posts = types.ModuleType("infra.posts")
+
+    class PostOutcome: ...
+
+    posts.PostOutcome = PostOutcome
+
+    def submit_post(*a, **k):
+        raise NotImplementedError
+
+    posts.submit_post = submit_post
+    sys.modules["infra.posts"] = posts
+    if not hasattr(infra.notation, "short_forms"):
+        infra.notation.short_forms = lambda table, seat, most: [types.SimpleNamespace(text="x", sentence="y")]
+
+from tests.infra.conftest import house, namespace, new_house, server
+from tests.infra.house import House
+from tests.notify.office import Office
+from tests.notify.sinks import MailSink, WebHook
+
+__all__ = ["house", "namespace", "new_house", "server"]
+
+
+@pytest.fixture
+def mail_sink() -> Iterator[MailSink]:
+    sink = MailSink()
+    yield sink
+    sink.close()
+
+
+@pytest.fixture
+def hook() -> Iterator[WebHook]:
+    made = WebHook()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def office(house: House, mail_sink: MailSink) -> Iterator[Office]:
+    made = Office(house, mail_sink.url)
+    yield made
+    made.close()
