@@ -85,6 +85,12 @@ class Souls:
         """Let go of the server."""
         self._closing.close()
 
+    def revive(self) -> None:
+        """Start the embedded server again where it has died; nothing where somebody else runs the server."""
+        if not self.settings.redis_url:
+            # The hold of this installation goes on counting, so letting go of this one stops nothing.
+            EmbeddedServer.attach(self.settings.data).close()
+
     def catch_up(self) -> None:
         """Bring all views up to the present end of the log."""
         for projector in self.projectors:

@@ -16,6 +16,7 @@ from litestar.middleware.base import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 
 from infra.http.callers import Authentication, Caller
+from infra.http.chores import Chores
 from infra.http.limits import Limits
 from infra.http.openapi import Document
 from infra.http.problems import HANDLERS
@@ -34,12 +35,14 @@ from infra.http.routes import (
     talking,
 )
 from infra.http.service import Service
+from infra.notify import Notifier
 from infra.service_settings import ServiceSettings
 from infra.settings import Settings
 from infra.wiring import Souls
 
-ABOUT = """Board games by post: tables, commands, and everything that anybody may see of them, now or as it was. A command is done
-once under its id, and checked against the version that was seen. Whatever is not done is told as problem details (RFC 9457)."""
+ABOUT = """Board games by post: tables, commands, and everything that anybody may see of them, now or as it was.
+A command is done once under its id, and checked against the version that was seen.
+What is not done is told as problem details (RFC 9457)."""
 
 ROOMS = (operations, law, accounts, tables, joining, looking, playing, talking, pictures, files, streams)
 
@@ -54,11 +57,19 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
             app.state.limits = Limits(service.requests_a_minute // service.workers, time.monotonic)
             app.state.stranger_limits = Limits(service.strangers_a_minute // service.workers, time.monotonic)
             await made.start()
-            try:
-                with told_to_stop(made):
-                    yield
-            finally:
-                await made.stop()
+            with Notifier(souls, souls.people, service, souls.ledger.clock) as notifier:
+                app.state.notifier = notifier
+                chores = Chores(made, notifier)
+                doing = asyncio.create_task(chores.run())
+                try:
+                    with told_to_stop(made):
+                        yield
+                finally:
+                    made.stop_soon()
+                    doing.cancel()
+                    await asyncio.gather(doing, return_exceptions=True)
+                    await chores.stop()
+                    await made.stop()
 
     document = Document()
     return Litestar(

@@ -12,6 +12,7 @@ from random import SystemRandom
 import structlog
 from eventsourcing.persistence import PersistenceError
 
+from infra.embedded import EmbeddedServerError
 from infra.http.measures import LEADING
 from infra.http.schedule import Schedule
 from infra.http.service import Service
@@ -23,6 +24,7 @@ from infra.timekeeping import keep_time
 
 HELD_MILLISECONDS = 10_000
 RENEWED_SECONDS = 3.0
+AWAY_SECONDS = 0.5
 IDLE_SECONDS = 5.0
 TROUBLED_SECONDS = 5.0
 SECOND = 1_000_000
@@ -79,17 +81,25 @@ class Chores:
 
     async def _hold(self) -> None:
         while True:
+            pause = RENEWED_SECONDS
             try:
                 leads = await self._service.threaded(self._lease.take)
             except PersistenceError as error:
                 log.warning("lease", why=str(error))
-                leads = False
+                leads, pause = False, AWAY_SECONDS
+                await self._revive()
             if leads and not self._leads.is_set():
                 await self._take_over()
             elif not leads:
                 self._leads.clear()
             LEADING.set(int(leads))
-            await asyncio.sleep(RENEWED_SECONDS)
+            await asyncio.sleep(pause)
+
+    async def _revive(self) -> None:
+        try:
+            await self._service.threaded(self._service.souls.revive)
+        except EmbeddedServerError as error:
+            log.error("store", why=str(error))
 
     async def _take_over(self) -> None:
         log.info("leading")

@@ -81,16 +81,12 @@ class Place(msgspec.Struct, frozen=True):
 
     def speaking(self, word: str | None) -> int:
         """Who speaks: a seat of the caller's, host or arbiter; where nothing is said what the caller is first of these."""
-        own = [
-            *self.seats,
-            *((HOST,) if HOST_ROLE in self.roles else ()),
-            *((ARBITER,) if ARBITER_ROLE in self.roles else ()),
-        ]
+        meant: dict[str, int] = {HOST_ROLE: HOST, ARBITER_ROLE: ARBITER}
+        own: list[int] = [*self.seats, *(speaker for role, speaker in meant.items() if role in self.roles)]
         if word is None:
             if own:
                 return own[0]
             raise ProblemError(403, "NOT_FOR_YOU", "You have nothing to say at this table.")
-        meant: dict[str, int] = {HOST_ROLE: HOST, ARBITER_ROLE: ARBITER}
         speaker = meant[word] if word in meant else self.seat(word)
         if speaker not in own:
             raise ProblemError(403, "NOT_FOR_YOU", f"You do not speak as {word} at this table.")

@@ -34,7 +34,7 @@ class Schedule:
         self._set(table_id, until)
 
     def due(self, now: int) -> list[str]:
-        """The tables at which something is to be done now, the longest due first; each is looked at again before it comes again."""
+        """The tables at which something is to be done now, the longest due first; none comes again before it is looked at."""
         assert self._due is not None
         found = []
         while self._heap and self._heap[0][0] <= now:

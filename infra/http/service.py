@@ -33,6 +33,7 @@ class Service:
         self.access: TableAccess = souls.access
         self.chat: Chat = souls.chat
         self.notes: Notes = souls.notes
+        self.loop = asyncio.get_running_loop()
         self.stopping = asyncio.Event()
         """Set when the service is to stop: streams end then, and what was begun is finished."""
 
