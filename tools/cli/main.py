@@ -32,6 +32,7 @@ from infra.settings import SettingsError
 from tools.cli import (
     access,
     case,
+    clock,
     contest,
     counterfactual,
     demo,
@@ -117,6 +118,7 @@ app.command("appeal", short_help="Ask, once, that another judges.")(rule.appeal)
 app.add_typer(people.app, name="people", short_help="Tell who is known, make accounts, forget.")
 app.command("access", short_help="Tell or change who may look at a table.")(access.access)
 app.command("due", short_help="Call time wherever it is over.")(due.due)
+app.command("clock", short_help="Tell a table's time; vacations, more time.")(clock.clock)
 app.command("close", short_help="Close a finished table and publish its seed.")(operate.close)
 app.command("export", short_help="Write a table to one signed file.")(files.export)
 app.command("import", short_help="Take a table in from a file.")(files.import_)
