@@ -3,16 +3,18 @@
 What has been told of a table is kept beside it, so a log that is followed again tells nothing twice.
 """
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
 
 from eventsourcing.persistence import IntegrityError, OperationalError, Tracking
 from msgspec.structs import replace
 
+from domain.table.clocks.messages import SeatReminded
 from domain.table.lifecycle import Undone
 from domain.table.table import Table
 from infra.bots import bot_of
-from infra.ledger import Clock, Ledger, Partition
+from infra.clock import Clock
+from infra.ledger import Ledger, Partition
 from infra.notify.awaiting import Decision, decisions_of
 from infra.notify.news import DAY, news_of
 from infra.notify.outbox import Change, Outbox, changed, put, removed, told_changed
@@ -75,6 +77,7 @@ class Follower:
         if told is not None and told.version >= table.version:
             return
         before = {one.identity: one for one in told.open} if told else {}
+        asked_before = list(before.values())
         now = self._clock()
         still: list[Open] = []
         rows: list[Row] = []
@@ -88,6 +91,7 @@ class Follower:
             yield from self._over(table, over, now)
         asked = {one.person for one in still}
         rows += self._news(table, told.version if told else 0, now, asked)
+        rows += _reminders(table, told.version if told else 0, [one for one in asked_before if one in still], now)
         there = self.outbox.rows([row.field for row in rows])
         yield from (put(row) for row in rows if row.field not in there)
         yield told_changed(table.id, stored, Told(table.version, tuple(still)))
@@ -148,6 +152,20 @@ def reason_of(table: Table, one: Open) -> str:
         if isinstance(record.event, Undone):
             return "undone"
     return "undone" if one.about in ASKED else "made"
+
+
+def _reminders(table: Table, after: int, still: Sequence[Open], now: int) -> Iterator[Row]:
+    """T-70: the seats that the game has reminded are, of what is still awaited of them: once each, by the last reminder."""
+    reminded = {
+        record.event.seat: version
+        for version, record in enumerate(table.records[after:], after + 1)
+        if isinstance(record.event, SeatReminded) and record.at >= now - DAY
+    }
+    for one in still:
+        version = reminded.pop(one.seat, 0)
+        for address in one.addresses if version else ():
+            key = f"{one.key}/reminder/{version}"
+            yield Row(key, "reminder", table.id, one.person, address, one.seat, one.about, one.version, now, now)
 
 
 def following_up(row: Row, reason: str, now: int) -> Row:

@@ -13,7 +13,8 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from domain.table.table import Table
-from infra.ledger import Clock, Ledger, TableNotFoundError
+from infra.clock import Clock
+from infra.ledger import Ledger, TableNotFoundError
 from infra.notify.following import Profiles
 from infra.notify.guard import mailbox_of
 from infra.notify.letters import LONGEST_TEXT, Letter, UnreadableLetterError, read_letter

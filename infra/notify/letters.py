@@ -45,7 +45,7 @@ def read_letter(raw: bytes) -> Letter:
     if len(raw) > LARGEST:
         raise UnreadableLetterError(f"A mail has {LARGEST} bytes at most.")
     try:
-        mail: EmailMessage = message_from_bytes(raw, policy=default)  # type: ignore[assignment]
+        mail = message_from_bytes(raw, policy=default)
         return Letter(
             _header(mail, "Message-ID")[:500],
             parseaddr(_header(mail, "From"))[1],

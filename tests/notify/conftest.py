@@ -2,13 +2,12 @@
 
 import sys
 import types
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
 try:
-    import infra.posts  # noqa: F401
+    import infra.posts
 except ImportError:
     import infra.notation
 

@@ -180,7 +180,7 @@ def test_an_abandoned_table_and_a_finished_game_are_told_to_all(office: Office, 
     office.house.do(second, HOST, AbandonTable())
     office.tell()
     told = {(str(mail["To"]), str(mail["Subject"])) for mail in mail_sink.mails}
-    ended = {to for to, subject in told if first in subject and "finished" in subject.lower() or "ends" in subject}
+    ended = {to for to, subject in told if (first in subject and "finished" in subject.lower()) or "ends" in subject}
     assert ended >= {"person0@mail.example", "person1@mail.example", "hanna@mail.example"} - {_last(office, first)}
     assert {to for to, subject in told if second in subject} == {"person0@mail.example", "person1@mail.example"}
 
@@ -216,7 +216,8 @@ def test_several_followers_put_each_message_once(office: Office, mail_sink: Mail
             for table_id in tables:
                 office.house.play_one(table_id, random.Random(2))
             list(pool.map(lambda worker: worker.follow(), workers))
-    list(map(lambda worker: worker.deliver(), workers))
+    for worker in workers:
+        worker.deliver()
     ids = [str(mail["Message-ID"]) for mail in mail_sink.mails]
     assert len(ids) == len(set(ids))
     turns = [subject for subject in mail_sink.subjects() if "takes a turn" in subject]

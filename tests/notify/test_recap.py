@@ -120,7 +120,8 @@ def test_nothing_is_awaited_while_the_table_is_paused_and_then_anew(house: House
     assert decisions_of(house.ledger.current(table_id)) == []
     resumed = house.do(table_id, HOST, ResumeTable())
     (after,) = decisions_of(house.ledger.current(table_id))
-    assert (before.version < after.version) and after.version == resumed.first
+    assert before.version < after.version
+    assert after.version == resumed.first
 
 
 def test_what_an_undo_brings_back_is_awaited_anew(house: House) -> None:
@@ -237,7 +238,8 @@ def test_what_a_seat_hides_changes_no_byte_of_what_others_are_told(house: House)
             recap_of(other, person, viewer)
         )
     own = recap_of(table, "person0", 0)
-    assert any("plans" in change.sentence.lower() for change in changes_since(table, 0, 0)) and own.seat == "north"
+    assert any("plans" in change.sentence.lower() for change in changes_since(table, 0, 0))
+    assert own.seat == "north"
     assert not any("plan" in change.sentence.lower() for change in changes_since(table, 1, 0))
 
 
