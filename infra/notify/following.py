@@ -18,12 +18,15 @@ from infra.ledger import Ledger, Partition
 from infra.notify.awaiting import Decision, decisions_of
 from infra.notify.news import DAY, news_of
 from infra.notify.outbox import Change, Outbox, changed, put, removed, told_changed
-from infra.notify.rows import Kind, Open, Row, Told
+from infra.notify.rows import Open, Row, Told
 from infra.people.profile import Profile
 from infra.projector import SPOILED
 
 BATCH = 100
 """Pointers looked at in one step."""
+
+AT_THE_TABLE = 30 * 60 * 1_000_000
+"""Microseconds that somebody who has just acted is left alone with what follows from it: they see it themselves."""
 
 ASKED = frozenset({"consent", "settlement", "vote", "accept", "ruling"})
 """Kinds of decisions that go away without any undo: others have answered, or who asked has taken it back."""
@@ -85,7 +88,8 @@ class Follower:
             known = before.pop(decision.identity, None)
             if known is None:
                 known = self._opened(table.id, decision)
-                rows += self._rows(table.id, known, now)
+                due = now + AT_THE_TABLE if is_own_doing(table, decision) else now
+                rows += self._rows(table.id, known, now, due)
             still.append(known)
         for over in before.values():
             yield from self._over(table, over, now)
@@ -109,9 +113,9 @@ class Follower:
         )  # fmt: skip
 
     @staticmethod
-    def _rows(table_id: str, one: Open, now: int, kind: Kind = "decision") -> Iterator[Row]:
+    def _rows(table_id: str, one: Open, now: int, due: int) -> Iterator[Row]:
         for address in one.addresses:
-            yield Row(one.key, kind, table_id, one.person, address, one.seat, one.about, one.version, now, now)
+            yield Row(one.key, "decision", table_id, one.person, address, one.seat, one.about, one.version, now, due)
 
     def _news(self, table: Table, after: int, now: int, asked: Container[str]) -> Iterator[Row]:
         if table.is_sandbox:
@@ -139,6 +143,13 @@ class Follower:
                 yield changed(kept, replace(row, withdrawn=reason))
             elif row.state == "waiting":
                 yield removed(kept)
+
+
+def is_own_doing(table: Table, decision: Decision) -> bool:
+    """Whether a decision came about by a command of the very seat that owes it, such as the next step of its turn."""
+    start, _ = table.command_span(decision.version)
+    record = table.records[start - 1]
+    return decision.seat == record.by or (record.cause is not None and decision.seat == record.cause.seat)
 
 
 def reason_of(table: Table, one: Open) -> str:

@@ -1,5 +1,5 @@
-"""Sending: at least once, by one worker at a time, again after a while, given up after some tries; what is slow holds up nothing
-else."""
+"""Sending: at least once, by one worker at a time, again after a while, given up after some tries; no slow channel holds up
+another."""
 
 import random
 import threading

@@ -83,7 +83,11 @@ def test_known_services_are_accepted_without_asking_anybody(url: str) -> None:
     PUBLIC.check(url)
 
 
-def test_a_name_that_nobody_knows_is_refused_and_tells_nothing_of_the_address() -> None:
+def test_a_name_that_nobody_knows_is_refused_and_tells_nothing_of_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*arguments: object, **more: object) -> None:
+        raise socket.gaierror("no such name")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
     with pytest.raises(AddressRefusedError) as error:
         check_address("json://s3cret.invalid/s3cret", private=False)
     assert "s3cret" not in str(error.value)
