@@ -65,5 +65,3 @@ def bank(play: Play, seat: int = 0) -> float:
 def events(result: Accepted) -> list[Event]:
     """What happened."""
     return [record.event for record in result.records]
-
-

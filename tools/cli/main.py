@@ -26,6 +26,7 @@ from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
 from tools.cli import (
     case,
+    clock,
     contest,
     counterfactual,
     demo,
@@ -100,6 +101,7 @@ app.command("vote", short_help="Vote on a ruling.")(rule.vote)
 app.command("accept-arbiter", short_help="Accept an arbiter who is a party.")(rule.accept_arbiter)
 app.command("appeal", short_help="Ask, once, that another judges.")(rule.appeal)
 app.command("due", short_help="Call time wherever it is over.")(due.due)
+app.command("clock", short_help="Tell a table's time; vacations, more time.")(clock.clock)
 app.command("close", short_help="Close a finished table and publish its seed.")(operate.close)
 app.command("export", short_help="Write a table to one signed file.")(files.export)
 app.command("import", short_help="Take a table in from a file.")(files.import_)

@@ -77,7 +77,7 @@ def undo(
         if ask and not as_json:
             _tell_answered(found, outcome)
         if ask:
-            _bots_agree(souls, table)
+            bots_agree(souls, table)
         _tell(souls.ledger.current(table), as_json)
 
 
@@ -139,7 +139,8 @@ def _tell_answered(table: Table, outcome: Accepted) -> None:
             say(f"{table.catalogue.event(record.event)} [T-27]")
 
 
-def _bots_agree(souls: Souls, table_id: str) -> None:
+def bots_agree(souls: Souls, table_id: str) -> None:
+    """Let all bots agree that are asked at a table."""
     found = souls.ledger.current(table_id)
     while found.request is not None:
         waiting = [
