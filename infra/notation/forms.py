@@ -1,7 +1,8 @@
 """Forms: the words around the fields of one type of command, which are read and written by them.
 
-A template has words that must stand there, with others that may stand in their place behind bars; `[the]` words that may be
-left out; `{field}` a field, by its slot. An underscore is a space. Commas may stand anywhere between.
+A template has words that must stand there, with others that may stand in their place behind bars; `(in)` words that are
+written and may be left out; `[the]` words that are not even written; `{field}` a field, by its slot. An underscore is a space.
+Commas, and the word `the`, may stand anywhere between.
 """
 
 import re
@@ -15,7 +16,7 @@ from infra.notation.scope import Attempt, Scope
 from infra.notation.slots import Slot, Unwritable
 
 Said = dict[str, Any]
-_PART = re.compile(r"\{(\w+)\}|\[([^\]]+)\]|(\S+)")
+_PART = re.compile(r"\{(\w+)\}|\[([^\]]+)\]|\(([^)]+)\)|(\S+)")
 
 
 class Open(NamedTuple):
@@ -52,6 +53,7 @@ class _Part(NamedTuple):
     field: str | None
     words: tuple[tuple[str, ...], ...]
     is_optional: bool
+    is_written: bool
 
 
 class Form:
@@ -73,7 +75,7 @@ class Form:
         self.command, self.slots, self.fixed, self.opens = command, slots, dict(fixed or {}), opens
         self.given, self.several = given, dict(several or {})
         self._templates = [_parsed(template) for template in templates]
-        self.usage = " ".join(_said(part) for part in self._templates[0] if not part.is_optional)
+        self.usage = " ".join(_said(part) for part in self._templates[0] if part.is_written)
         self._defaults = {
             field.name: field.default
             for field in msgspec.structs.fields(command)
@@ -109,7 +111,7 @@ class Form:
             words = [
                 part.words[0] if part.field is None else (self._written(scope, command, part.field),)
                 for part in written
-                if not part.is_optional
+                if part.is_written
             ]
         except Unwritable:
             return None
@@ -123,9 +125,11 @@ class Form:
 
 def _parsed(template: str) -> tuple[_Part, ...]:
     parts = []
-    for field, optional, words in _PART.findall(template):
-        alternatives = tuple(tuple(one.split("_")) for one in (optional or words).split("|")) if not field else ()
-        parts.append(_Part(field or None, alternatives, bool(optional)))
+    for field, silent, optional, words in _PART.findall(template):
+        alternatives = (
+            tuple(tuple(one.split("_")) for one in (silent or optional or words).split("|")) if not field else ()
+        )
+        parts.append(_Part(field or None, alternatives, bool(silent or optional), not silent))
     return tuple(parts)
 
 
@@ -160,7 +164,7 @@ def _match(parts: tuple[_Part, ...], n: int, attempt: Attempt, at: int, slots: M
 
 
 def skipped(attempt: Attempt, at: int) -> int:
-    """The place behind commas and marks that say nothing."""
-    while attempt.word(at) in (",", ":", "-"):
+    """The place behind commas and words that say nothing."""
+    while attempt.word(at) in (",", ":", "-", "the"):
         at += 1
     return at

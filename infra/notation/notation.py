@@ -16,14 +16,15 @@ from infra.notation.forms import Open, Wording
 from infra.notation.generic import GenericForm
 from infra.notation.offered import sampled
 from infra.notation.scope import Attempt, Scope
-from infra.notation.spoken import NotationError, Preview, ShortForm, quoted
+from infra.notation.spoken import LONGEST_QUOTED, NotationError, Preview, ShortForm, quoted
 from infra.notation.table_words import SPELLED_OUT, TABLE_FORMS, answers, told
 from infra.notation.typed import plain, safe_json, tokens_of
 
 MOST_READINGS = 200
 # Of what can be done so many are told where a line means none of it.
 TOLD = 4
-ALIKE = 62
+MOST_TOLD = 40
+ALIKE = 70
 _SPELLED = re.compile(r"([A-Za-z]+)\s*(\{.*\})", re.DOTALL)
 _BETWEEN = re.compile(r"\s*;\s*|\s+then\s+", re.IGNORECASE)
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -167,8 +168,8 @@ class Notation:
             return _one_of(list(completed))
         if whole:
             return next(iter(whole))
-        for part in left:
-            attempt.miss(len(attempt.tokens), f"it is typed so: {part.usage}")
+        if left:
+            attempt.miss(len(attempt.tokens), "more must be said")
         return None
 
     def _spelled_out(self, name: str, fields: str) -> Command:
@@ -204,28 +205,45 @@ class Notation:
         return NotationError(f"That can mean {len(commands)} things, say more: {written}{more}.")
 
     def _not_understood(self, scope: Scope, attempts: Sequence[Attempt], text: str) -> NotationError:
-        known = next((one for one in attempts if one.missing and one.at > 0), None)
-        if known is not None:
-            if known.missing[0].endswith("."):
-                return NotationError(known.missing[0], begun=known is attempts[0])
-            what = known.missing[0] if len(known.missing) == 1 else _either(known.missing)
-            so = self._typed_so(known)
-            return NotationError(
-                f"{what[:1].upper()}{what[1:].rstrip('?.')}{'?' if what.endswith('?') else '.'}{so}",
-                begun=known is attempts[0],
-            )
-        may = [one.text for one in self.short_forms(scope.table, scope.seat, 40)]
-        heads = [head for forms in self._levels(scope)[:2] for form in forms for head in form.heads]
-        near = process.extractOne(text[:80].lower(), [*may, *heads], scorer=fuzz.WRatio, score_cutoff=ALIKE)
-        hint = f" Did you mean: {near[0]}?" if near else ""
-        now = f" Now you can: {'; '.join(may[:TOLD])}." if may else " Nothing is awaited of you now."
-        return NotationError(f"{quoted(text)} is no command.{hint}{now}", begun=False)
+        begun = next((one for one in attempts if one.missing and one.at > 0), None)
+        may = [one.text for one in self.short_forms(scope.table, scope.seat, MOST_TOLD)]
+        if begun is None:
+            return NotationError(f"{quoted(text)} is no command.{self._near(scope, text)}{_now(may)}", begun=False)
+        is_awaited = begun is attempts[0]
+        if begun.missing[0].endswith("."):
+            return NotationError(begun.missing[0], begun=is_awaited)
+        what = ", or ".join(dict.fromkeys(begun.missing[:2]))
+        end = "" if what.endswith("?") else "."
+        alike = [one for one in may if one.split()[0] == begun.word(0)]
+        so = self._typed_so(begun)
+        return NotationError(f"{what[:1].upper()}{what[1:]}{end}{so}{_now(alike) if alike else ''}", begun=is_awaited)
+
+    def _near(self, scope: Scope, text: str) -> str:
+        """What somebody may have meant whose line begins like no command."""
+        heads = {head.split()[0] for forms in self._levels(scope) for form in forms for head in form.heads if head}
+        typed = text.split()[0][:LONGEST_QUOTED].lower()
+        near = process.extractOne(typed, sorted(heads), scorer=fuzz.ratio, score_cutoff=ALIKE)
+        if near is None:
+            return ""
+        usages = [
+            f.usage for level in self._levels(scope) for f in level if any(h.split()[:1] == [near[0]] for h in f.heads)
+        ]
+        meant = "" if typed == near[0] else f" Did you mean {near[0]}?"
+        return f"{meant} It is typed so: {' or: '.join(dict.fromkeys(u for u in usages[:2] if u))}."
 
     def _typed_so(self, attempt: Attempt) -> str:
-        level = self._levels(attempt.scope)
         first = attempt.word(0)
-        usages = [form.usage for forms in level for form in forms if any(h.split()[0] == first for h in form.heads)]
+        usages = [
+            form.usage
+            for level in self._levels(attempt.scope)
+            for form in level
+            if form.usage and any(head.split()[:1] == [first] for head in form.heads)
+        ]
         return f" It is typed so: {' or: '.join(dict.fromkeys(usages[:2]))}." if usages else ""
+
+
+def _now(may: Sequence[str]) -> str:
+    return f" Now you can: {'; '.join(may[:TOLD])}." if may else " Nothing is awaited of you now."
 
 
 class _SeveralError(Exception):
@@ -245,10 +263,6 @@ def _one_of(commands: Sequence[Command]) -> Command:
     if len(commands) > 1 and not _same_but_copies(commands):
         raise _SeveralError(commands)
     return commands[0]
-
-
-def _either(missing: Sequence[str]) -> str:
-    return f"{missing[0].rstrip('.?')}, or {missing[1]}"
 
 
 def _same_but_copies(commands: Sequence[Command]) -> bool:
