@@ -5,12 +5,14 @@ What has been told of a table is kept beside it, so a log that is followed again
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
+from typing import Any
 
 from eventsourcing.persistence import IntegrityError, OperationalError, Tracking
 from msgspec.structs import replace
 
 from domain.table.clocks.messages import SeatReminded
 from domain.table.lifecycle import Undone
+from domain.table.records import Record
 from domain.table.table import Table
 from infra.bots import bot_of
 from infra.clock import Clock
@@ -93,7 +95,7 @@ class Follower:
             still.append(known)
         for over in before.values():
             yield from self._over(table, over, now)
-        asked = {one.person for one in still}
+        asked = {one.person for one in still if one not in asked_before}
         rows += self._news(table, told.version if told else 0, now, asked)
         rows += _reminders(table, told.version if told else 0, [one for one in asked_before if one in still], now)
         there = self.outbox.rows([row.field for row in rows])
@@ -121,8 +123,8 @@ class Follower:
         if table.is_sandbox:
             return
         for one in news_of(table, after, now - DAY):
-            if one.kind == "begun" and one.person in asked:
-                continue  # that a decision is awaited of them tells them
+            if one.kind in ("begun", "time") and one.person in asked:
+                continue  # that a decision is awaited of them tells it
             seat = -1 if one.viewer is None else one.viewer
             for address in self._addresses(one.person):
                 yield Row(
@@ -149,7 +151,12 @@ def is_own_doing(table: Table, decision: Decision) -> bool:
     """Whether a decision came about by a command of the very seat that owes it, such as the next step of its turn."""
     start, _ = table.command_span(decision.version)
     record = table.records[start - 1]
-    return decision.seat == record.by or (record.cause is not None and decision.seat == record.cause.seat)
+    return _is_of(record, decision.seat)
+
+
+def _is_of(record: Record[Any], seat: int) -> bool:
+    """Whether a record, or the command that begins with it, is of a seat, or of the host or the arbiter."""
+    return seat == record.by or (record.cause is not None and 0 <= seat == record.cause.seat)
 
 
 def reason_of(table: Table, one: Open) -> str:
@@ -158,7 +165,7 @@ def reason_of(table: Table, one: Open) -> str:
     if table.is_over or table.paused:
         return "over"
     for record in reversed(table.records[one.version :]):
-        if one.seat == record.by or (record.cause is not None and one.seat == record.cause.seat):
+        if _is_of(record, one.seat):
             return "made"
         if isinstance(record.event, Undone):
             return "undone"

@@ -16,12 +16,12 @@ from domain.table.disputes.messages import (
 )
 from domain.table.lifecycle import BeginGame, PauseTable, RequestUndo, Resign, ResumeTable, TakeSeat, Undo
 from domain.table.messages import ARBITER, HOST
-from domain.table.table import Table
+from domain.table.table import Table, fold
 from infra.notify.awaiting import Decision, decisions_of
 from infra.notify.news import news_of
 from infra.notify.recap import changes_since, last_turn, recap_of
 from tests.infra.house import House
-from tests.table.toy import DrawCard, Nudge, Plan, RollDie
+from tests.table.toy import CardsDrawn, DrawCard, Nudge, Plan, Planned, RollDie
 
 HOURS = 3_600_000_000
 
@@ -209,15 +209,14 @@ def test_a_finished_game_is_told_once_it_counts(house: House) -> None:
 
 
 def swapped(table: Table, seat: int) -> Table:
-    """The table as it would be if hidden cards of a seat were others: the same shape, another secret."""
-    from domain.table.table import fold
-    from tests.table.toy import CardsDrawn, Planned
-
-    records = []
+    """The table as it would be if a seat had drawn another card, and planned another: the same shape, another secret."""
+    records, left = [], 1
     for record in table.records:
         event = record.event
-        if isinstance(event, CardsDrawn) and event.seat == seat:
-            event = msgspec.structs.replace(event, cards=tuple(reversed(event.cards)))
+        if isinstance(event, CardsDrawn) and event.seat == seat and left:
+            left = 0
+            drawn = [table.game.deck[0] if card == event.cards[0] else card for card in event.cards]
+            event = msgspec.structs.replace(event, cards=tuple(drawn))
         if isinstance(event, Planned) and event.seat == seat:
             other = next(card for card in table.game.hands[seat] if card != event.card)
             event = msgspec.structs.replace(event, card=other)
