@@ -6,6 +6,8 @@ from operator import attrgetter
 
 import msgspec
 
+from domain.table.clocks import deadlines
+from domain.table.clocks.messages import TimeProposed, TimeRanOut
 from domain.table.disputes.judging import judge_of, not_accepting
 from domain.table.disputes.messages import (
     Appealed,
@@ -21,6 +23,7 @@ from domain.table.disputes.state import Contest
 from domain.table.lifecycle import EditionProposed, GiveConsent, Phase, TableResumed, Undone, UndoRequested
 from domain.table.messages import ARBITER, HOST, Event
 from domain.table.permissions import PERMISSIONS
+from domain.table.seating import Request
 from domain.table.table import Table
 from domain.table.timing import deadline
 
@@ -64,7 +67,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 def decisions_of(table: Table) -> list[Decision]:
     """All that is awaited at a table, of whoever is there to be told."""
-    return [*_lobby(table), *_prompts(table), *_consent(table), *_disputes(table)]
+    return [*_lobby(table), *_prompts(table), *_overdue(table), *_consent(table), *_disputes(table)]
 
 
 def _lobby(table: Table) -> Iterator[Decision]:
@@ -75,6 +78,7 @@ def _lobby(table: Table) -> Iterator[Decision]:
 
 
 def _prompts(table: Table) -> Iterator[Decision]:
+    clocks = deadlines(table)
     for prompt, since in table.awaited_since().items():
         person, speaks = table.seats[prompt.seat].person, prompt.seat
         viewer: int | None = prompt.seat
@@ -84,10 +88,41 @@ def _prompts(table: Table) -> Iterator[Decision]:
             assert table.opened is not None
             person, viewer = table.opened.host, None
             sentence = f"{table.catalogue.seat(prompt.seat)} is vacant, and the host plays it. {sentence}"
-        version = _since_version(table, since)
+        version, clock = _since_version(table, since), clocks.get(prompt.seat)
+        until = clock.until if clock is not None else None
         yield Decision(
-            person, speaks, prompt.kind, version, since, prompt.clause, _sentence(sentence), None, viewer, prompted=True
+            person,
+            speaks,
+            prompt.kind,
+            version,
+            since,
+            prompt.clause,
+            _sentence(sentence),
+            until,
+            viewer,
+            prompted=True,
         )
+
+
+def _overdue(table: Table) -> Iterator[Decision]:
+    """T-72: where nothing else is arranged, the host decides for seats whose time is over."""
+    if table.clocks.control.out != "waits" or table.phase is not Phase.BEGUN:
+        return
+    assert table.opened is not None
+    late = [seat for seat, clock in deadlines(table).items() if clock.overdue and clock.awaited]
+    for seat in late:
+        version = _ran_out(table, seat)
+        what = f"The time of {table.catalogue.seat(seat)} is over: play for the seat, give it more time, or wait."
+        at = table.records[version - 1].at
+        yield Decision(table.opened.host, HOST, f"overdue-{seat}", version, at, "T-72", what)
+
+
+def _ran_out(table: Table, seat: int) -> int:
+    for version in range(table.version, 0, -1):
+        event = table.records[version - 1].event
+        if isinstance(event, TimeRanOut) and event.seat == seat:
+            return version
+    return table.version
 
 
 def _since_version(table: Table, since: int) -> int:
@@ -100,17 +135,22 @@ def _consent(table: Table) -> Iterator[Decision]:
     request = table.request
     if request is None or table.phase not in PERMISSIONS[GiveConsent][1]:
         return
-    name = table.catalogue.seat(request.by)
-    if request.edition is not None:
-        what = f"{name} proposes the edition {request.edition} of the rules: agree or decline."
-    else:
-        later = ", later moves being made again" if request.reapply else ""
-        what = f"{name} asks to go back to version {request.to_version}{later}: agree or decline."
-    version = _last(table, (UndoRequested, EditionProposed)) or table.version
+    what = _request_sentence(table, request)
+    version = _last(table, (UndoRequested, EditionProposed, TimeProposed)) or table.version
     until = deadline(table, request.since)
     yield from _asked(
         table, request.asked - request.agreed, "consent", version, request.since, request.clause, what, until
     )
+
+
+def _request_sentence(table: Table, request: Request) -> str:
+    name = table.catalogue.seat(request.by)
+    if request.edition is not None:
+        return f"{name} proposes the edition {request.edition} of the rules: agree or decline."
+    if request.time is not None:
+        return f"{name} proposes another time ({table.catalogue.part(request.time)}): agree or decline."
+    later = ", later moves being made again" if request.reapply else ""
+    return f"{name} asks to go back to version {request.to_version}{later}: agree or decline."
 
 
 def _disputes(table: Table) -> Iterator[Decision]:

@@ -28,6 +28,7 @@ class Channels:
 
     def __init__(self, settings: ServiceSettings) -> None:
         self._settings = settings
+        _hush()
         self._asset = apprise.AppriseAsset(
             async_mode=False, app_id=APP, app_desc=APP, plugin_paths=[], http_redirects=False, secure_logging=True,
             service_timeout=WHOLE, allow_templates=False,
@@ -71,7 +72,7 @@ class Channels:
         if message.pictures and service.attachment_support:
             attached = apprise.AppriseAttachment(asset=self._asset)
             for number, picture in enumerate(message.pictures, 1):
-                attached.add(AttachMemory(picture, name=f"board{number}.png", mimetype="image/png"))
+                attached.add(_picture(picture, f"board{number}.png"))
         sender = apprise.Apprise(asset=self._asset)
         sender.add(service)
         with _Overheard() as overheard:
@@ -95,6 +96,19 @@ class Channels:
             told = {"id": message.id, "kind": message.kind, "table": message.table, **message.data}
             service.payload_extras = {**service.payload_extras, **told}
         return service
+
+
+def _picture(content: bytes, name: str) -> Any:
+    kind: Any = AttachMemory  # the library has no types here
+    return kind(content, name=name, mimetype="image/png")
+
+
+def _hush() -> None:
+    """Let the libraries log nothing of ours: what they send and to which URLs is nobody's but the receiver's."""
+    heard = logging.getLogger("apprise")
+    heard.propagate = False
+    heard.setLevel(logging.WARNING)
+    logging.getLogger("urllib3").setLevel(logging.CRITICAL)
 
 
 def channel_of(url: str) -> str:

@@ -78,7 +78,7 @@ class Composer:
             (*decision_sections(recap, decision, profile), *self._how(recap)),
             self._pictures(table, decision.viewer, profile),
             self._links(table),
-            {"seat": decision.seat, "about": decision.kind, "version": table.version, "withdrawn": False},
+            {"seat": decision.seat, "about": decision.kind, "table_version": table.version, "withdrawn": False},
             self._token(table, decision.person, decision.seat, decision.viewer),
         )  # fmt: skip
 
@@ -109,7 +109,7 @@ class Composer:
             (Section("", (f"{sentence}. [{seen.law}]",)), *recap_sections(recap, profile), *self._how(recap)),
             self._pictures(table, viewer, profile),
             self._links(table),
-            {"seat": row.seat, "about": row.about, "version": row.version, "withdrawn": False},
+            {"seat": row.seat, "about": row.about, "table_version": row.version, "withdrawn": False},
             self._own_token(table, row.person, viewer),
         )  # fmt: skip
 
@@ -121,7 +121,7 @@ class Composer:
             (Section("", (_GONE.get(row.about, _GONE["made"]),)),),
             links=self._links(table),
             data={
-                "seat": row.seat, "about": row.about, "version": table.version, "withdrawn": True,
+                "seat": row.seat, "about": row.about, "table_version": table.version, "withdrawn": True,
                 "of": message_id(row.key.removesuffix("/withdrawn"), row.address),
             },
         )  # fmt: skip

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from eventsourcing.persistence import IntegrityError
 from msgspec.structs import replace
 
-from infra.ledger import Clock
+from infra.clock import Clock
 from infra.notify.channels import Channels, is_for_programs
 from infra.notify.composing import Composer, digest_of
 from infra.notify.following import Profiles, following_up
@@ -134,7 +134,7 @@ class Sender:
     def _is_digested(self, row: Row, address: Address) -> bool:
         """Whether a message goes out together with the others of its day."""
         profile = self._profiles(row.person)
-        if profile is None or row.kind == "answer" or is_for_programs(address.url):
+        if profile is None or row.kind in ("answer", "reminder") or is_for_programs(address.url):
             return False
         return profile.notices_at(row.table).when == "digest"
 
@@ -192,6 +192,8 @@ def _sent_at(row: Row, profile: Profile, address: Address, now: int) -> int | No
     # People hear that a message is needed no more only where others made it so.
     if row.kind == "withdrawn" and row.about != "undone":
         return None
+    if row.kind == "reminder":
+        notices = replace(notices, when="each")  # in the digest of the next morning it would come too late
     return sendable_at(notices, profile.zone, row.at, now)
 
 

@@ -3,25 +3,32 @@
 What has been told of a table is kept beside it, so a log that is followed again tells nothing twice.
 """
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
+from typing import Any
 
 from eventsourcing.persistence import IntegrityError, OperationalError, Tracking
 from msgspec.structs import replace
 
+from domain.table.clocks.messages import SeatReminded
 from domain.table.lifecycle import Undone
+from domain.table.records import Record
 from domain.table.table import Table
 from infra.bots import bot_of
-from infra.ledger import Clock, Ledger, Partition
+from infra.clock import Clock
+from infra.ledger import Ledger, Partition
 from infra.notify.awaiting import Decision, decisions_of
 from infra.notify.news import DAY, news_of
 from infra.notify.outbox import Change, Outbox, changed, put, removed, told_changed
-from infra.notify.rows import Kind, Open, Row, Told
+from infra.notify.rows import Open, Row, Told
 from infra.people.profile import Profile
 from infra.projector import SPOILED
 
 BATCH = 100
 """Pointers looked at in one step."""
+
+AT_THE_TABLE = 30 * 60 * 1_000_000
+"""Microseconds that somebody who has just acted is left alone with what follows from it: they see it themselves."""
 
 ASKED = frozenset({"consent", "settlement", "vote", "accept", "ruling"})
 """Kinds of decisions that go away without any undo: others have answered, or who asked has taken it back."""
@@ -75,6 +82,7 @@ class Follower:
         if told is not None and told.version >= table.version:
             return
         before = {one.identity: one for one in told.open} if told else {}
+        asked_before = list(before.values())
         now = self._clock()
         still: list[Open] = []
         rows: list[Row] = []
@@ -82,12 +90,14 @@ class Follower:
             known = before.pop(decision.identity, None)
             if known is None:
                 known = self._opened(table.id, decision)
-                rows += self._rows(table.id, known, now)
+                due = now + AT_THE_TABLE if is_own_doing(table, decision) else now
+                rows += self._rows(table.id, known, now, due)
             still.append(known)
         for over in before.values():
             yield from self._over(table, over, now)
-        asked = {one.person for one in still}
+        asked = {one.person for one in still if one not in asked_before}
         rows += self._news(table, told.version if told else 0, now, asked)
+        rows += _reminders(table, told.version if told else 0, [one for one in asked_before if one in still], now)
         there = self.outbox.rows([row.field for row in rows])
         yield from (put(row) for row in rows if row.field not in there)
         yield told_changed(table.id, stored, Told(table.version, tuple(still)))
@@ -105,16 +115,16 @@ class Follower:
         )  # fmt: skip
 
     @staticmethod
-    def _rows(table_id: str, one: Open, now: int, kind: Kind = "decision") -> Iterator[Row]:
+    def _rows(table_id: str, one: Open, now: int, due: int) -> Iterator[Row]:
         for address in one.addresses:
-            yield Row(one.key, kind, table_id, one.person, address, one.seat, one.about, one.version, now, now)
+            yield Row(one.key, "decision", table_id, one.person, address, one.seat, one.about, one.version, now, due)
 
     def _news(self, table: Table, after: int, now: int, asked: Container[str]) -> Iterator[Row]:
         if table.is_sandbox:
             return
         for one in news_of(table, after, now - DAY):
-            if one.kind == "begun" and one.person in asked:
-                continue  # that a decision is awaited of them tells them
+            if one.kind in ("begun", "time") and one.person in asked:
+                continue  # that a decision is awaited of them tells it
             seat = -1 if one.viewer is None else one.viewer
             for address in self._addresses(one.person):
                 yield Row(
@@ -137,17 +147,43 @@ class Follower:
                 yield removed(kept)
 
 
+def is_own_doing(table: Table, decision: Decision) -> bool:
+    """Whether a decision came about by a command of the very seat that owes it, such as the next step of its turn."""
+    start, _ = table.command_span(decision.version)
+    record = table.records[start - 1]
+    return _is_of(record, decision.seat)
+
+
+def _is_of(record: Record[Any], seat: int) -> bool:
+    """Whether a record, or the command that begins with it, is of a seat, or of the host or the arbiter."""
+    return seat == record.by or (record.cause is not None and 0 <= seat == record.cause.seat)
+
+
 def reason_of(table: Table, one: Open) -> str:
     """Why a decision is awaited no more: `over` where the table has ended or rests, `undone` where others have since taken
     back what led to it, or what was asked, `made` where it was made."""
     if table.is_over or table.paused:
         return "over"
     for record in reversed(table.records[one.version :]):
-        if one.seat == record.by or (record.cause is not None and one.seat == record.cause.seat):
+        if _is_of(record, one.seat):
             return "made"
         if isinstance(record.event, Undone):
             return "undone"
     return "undone" if one.about in ASKED else "made"
+
+
+def _reminders(table: Table, after: int, still: Sequence[Open], now: int) -> Iterator[Row]:
+    """T-70: the seats that the game has reminded are, of what is still awaited of them: once each, by the last reminder."""
+    reminded = {
+        record.event.seat: version
+        for version, record in enumerate(table.records[after:], after + 1)
+        if isinstance(record.event, SeatReminded) and record.at >= now - DAY
+    }
+    for one in still:
+        version = reminded.pop(one.seat, 0)
+        for address in one.addresses if version else ():
+            key = f"{one.key}/reminder/{version}"
+            yield Row(key, "reminder", table.id, one.person, address, one.seat, one.about, one.version, now, now)
 
 
 def following_up(row: Row, reason: str, now: int) -> Row:

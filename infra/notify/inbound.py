@@ -4,7 +4,7 @@ Who writes is known by the token in the address that they write to, and by nothi
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from hashlib import sha256
 from typing import Literal
@@ -13,7 +13,8 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from domain.table.table import Table
-from infra.ledger import Clock, Ledger, TableNotFoundError
+from infra.clock import Clock
+from infra.ledger import Ledger, TableNotFoundError
 from infra.notify.following import Profiles
 from infra.notify.guard import mailbox_of
 from infra.notify.letters import LONGEST_TEXT, Letter, UnreadableLetterError, read_letter
@@ -21,7 +22,7 @@ from infra.notify.outbox import Outbox, put
 from infra.notify.replies import Reply, ReplyTokens
 from infra.notify.rows import Row
 from infra.people.profile import Profile
-from infra.posts import PostOutcome, submit_post
+from infra.posts import LineOutcome, PostOutcome, submit_post
 from infra.service_settings import ServiceSettings
 
 MOST_AN_HOUR = 120
@@ -100,10 +101,9 @@ class Inbound:
             return Taken("dropped", "Nothing is known of its writer any more.")
         if self._tokens.count(token, self._clock()) > MOST_AN_HOUR:
             return Taken("dropped", "Too many came in one hour.", reply.person, reply.table)
-        repeated = self._tokens.is_taken(post)
+        if self._tokens.is_taken(post):
+            return Taken("repeated", "It was taken in before.", reply.person, reply.table)
         taken = self._done(reply, text, post)
-        if repeated:
-            return msgspec.structs.replace(taken, status="repeated")
         if letter is not None:
             self._answer(reply, profile, taken, post, letter)
         self._tokens.taken(post)
@@ -122,7 +122,8 @@ class Inbound:
         if not text.strip():
             return told("refused", table.version, "Your message says nothing that can be done.")
         outcome = submit_post(self._ledger, reply.table, reply.by, text, seat=reply.seat, post_id=post)
-        return told("done" if outcome.accepted else "refused", outcome.version, *_told(outcome))
+        status: Status = "repeated" if outcome.repeated else "done" if outcome.accepted else "refused"
+        return told(status, outcome.version, *_told(outcome))
 
     def _answer(self, reply: Reply, profile: Profile, taken: Taken, post: str, letter: Letter) -> None:
         """Put an answer into the outbox: to an address that the person has given, never to one that the mail names."""
@@ -132,7 +133,7 @@ class Inbound:
         if not own:
             return
         now = self._clock()
-        subject = "done" if taken.status == "done" else "not done"
+        subject = "not done" if taken.status == "refused" else "done"
         row = Row(
             f"{reply.table}/answer/{post}", "answer", reply.table, reply.person, (same or own)[0],
             reply.by if reply.seat is None else reply.seat, taken.status, taken.version, now, now,
@@ -146,8 +147,20 @@ def _speaks(table: Table, reply: Reply) -> bool:
     return table.person_of(reply.by) == reply.person
 
 
-def _told(outcome: PostOutcome) -> tuple[str, ...]:
-    return tuple(str(line) for line in outcome.lines)
+def _told(outcome: PostOutcome) -> Iterator[str]:
+    """What a post did, line by line, or why nothing of it was done."""
+    if not outcome.accepted:
+        yield f"Nothing was done. {outcome.sentence}".rstrip()
+    for line in outcome.lines:
+        yield f"{line.text}: {_line_told(line)}"
+
+
+def _line_told(line: LineOutcome) -> str:
+    clause = f" [{line.clause}]" if line.clause else ""
+    if line.status == "done":
+        return "; ".join(line.did) or "done"
+    words = {"would": "could be done", "untried": "was not tried"}.get(line.status, "")
+    return f"{line.sentence or words or line.status}{clause}"
 
 
 def _post_id(token: str, name: bytes) -> str:

@@ -10,7 +10,7 @@ from email.utils import getaddresses, parseaddr
 
 import msgspec
 
-from infra.notify.quoting import first_paragraph, text_of_html
+from infra.notify.quoting import own_words, text_of_html
 
 LARGEST = 10 * 1024 * 1024
 """Bytes of a mail, attachments and all."""
@@ -30,7 +30,7 @@ class UnreadableLetterError(ValueError):
 
 class Letter(msgspec.Struct, frozen=True):
     """A mail: its id (empty where it has none), from which mailbox it says it comes, all mailboxes that it went to, what it
-    says, in its first paragraph, without what it quotes, and why it counts as written by a machine (empty: by a person)."""
+    says itself (`own_words`), and why it counts as written by a machine (empty: by a person)."""
 
     id: str
     sender: str
@@ -45,13 +45,13 @@ def read_letter(raw: bytes) -> Letter:
     if len(raw) > LARGEST:
         raise UnreadableLetterError(f"A mail has {LARGEST} bytes at most.")
     try:
-        mail: EmailMessage = message_from_bytes(raw, policy=default)  # type: ignore[assignment]
+        mail = message_from_bytes(raw, policy=default)
         return Letter(
             _header(mail, "Message-ID")[:500],
             parseaddr(_header(mail, "From"))[1],
             tuple(dict.fromkeys(_recipients(mail))),
             _header(mail, "Subject")[:500],
-            first_paragraph(_text(mail)[:LONGEST_TEXT]),
+            own_words(_text(mail)[:LONGEST_TEXT]),
             _automatic(mail),
         )
     except (MessageError, ValueError, LookupError, TypeError, AttributeError, IndexError, RecursionError) as error:

@@ -4,12 +4,13 @@ import imaplib
 import ssl
 from collections.abc import Callable
 from threading import Event
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import msgspec
 from eventsourcing.persistence import PersistenceError
 
-from infra.ledger import Clock
+from infra.clock import Clock
 from infra.notify.inbound import Taken
 from infra.notify.letters import LARGEST
 from infra.notify.policy import SECOND
@@ -80,7 +81,7 @@ def _take(client: imaplib.IMAP4, uid: str, take_in: TakeIn) -> list[Taken]:
     return taken
 
 
-def _asked(reply: tuple[str, list[bytes]]) -> list[bytes]:
+def _asked(reply: tuple[str, list[Any]]) -> list[Any]:
     kind, data = reply
     if kind != "OK":
         raise imaplib.IMAP4.error("not done")

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from domain.table.clocks.messages import TimeRanOut
 from domain.table.disputes.messages import (
     Appealed,
     ContestWithdrawn,
@@ -72,6 +73,8 @@ def kind_of(record: Record[Any]) -> str | None:
             return "abandoned"
         case RecordContested() | RefusalContested():
             return "contested"
+        case TimeRanOut():
+            return "time"
         case Appealed() | ContestWithdrawn() | Ruled() | Settled() | VoteClosed():
             return "judged"
     return None
@@ -82,8 +85,12 @@ def _concerned(table: Table, record: Record[Any]) -> Iterator[str]:
     if isinstance(event, _JUDGED):
         yield from _parties(table, table.disputes.contests[event.contest - 1])
         return
-    yield from (seat.person for seat in table.seats if seat.person is not None)
     assert table.opened is not None
+    if isinstance(event, TimeRanOut):
+        person = table.seats[event.seat].person
+        yield from (one for one in (person, table.opened.host) if one is not None)
+        return
+    yield from (seat.person for seat in table.seats if seat.person is not None)
     yield table.opened.host
     if table.opened.arbiter is not None and not isinstance(event, _CONTESTED):
         # A contest comes to the arbiter as a decision, where it is for the arbiter to rule.

@@ -11,7 +11,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 from msgspec.structs import replace
 
-from infra.ledger import Clock
+from infra.clock import Clock
 from infra.notify.awaiting import decisions_of
 from infra.notify.channels import Channels, channel_of
 from infra.notify.composing import Composer
@@ -25,7 +25,7 @@ from infra.notify.replies import ReplyTokens
 from infra.notify.rows import Row
 from infra.people.profile import Profile
 from infra.service_settings import ServiceSettings
-from infra.streams import signing_key
+from infra.streams import token_secret
 from infra.wiring import Souls
 
 AT_ONCE = 8
@@ -71,7 +71,7 @@ class Notifier:
         ledger, mail = souls.ledger, settings.mail
         connections = ledger.partitions[0].recorder.connections
         namespace = ledger.installation.namespace
-        tokens = ReplyTokens(connections, namespace, signing_key(connections.writer, namespace))
+        tokens = ReplyTokens(connections, namespace, token_secret(connections.writer, namespace))
         self.channels = Channels(settings)
         self.tokens = tokens
         self.composer = Composer(ledger, settings, tokens)

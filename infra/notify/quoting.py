@@ -3,11 +3,15 @@
 import re
 from html.parser import HTMLParser
 
+from infra.posts.lines import FENCE
+
 _ORIGINAL = re.compile(
     r"^(-{2,} ?.*(original|forwarded|weitergeleitet|ursprüngliche).*-{2,}|_{10,}|from: .+@.+)\s*$", re.IGNORECASE
 )
 _QUOTED = re.compile(r"^\s*>")
 _SIGNATURE = re.compile(r"^--\s*$")
+
+_MARKS = ("!", FENCE)
 
 _SKIPPED = frozenset({"script", "style", "head", "title", "blockquote"})
 _VOID = frozenset(
@@ -16,10 +20,14 @@ _VOID = frozenset(
 _BREAKS = frozenset({"p", "div", "br", "li", "tr", "h1", "h2", "h3", "h4", "hr"})
 
 
-def first_paragraph(text: str) -> str:
-    """The first lines of one's own, up to an empty one: what comes behind are greetings and signatures."""
+def own_words(text: str) -> str:
+    """What somebody wrote themselves: all of it where commands are marked in it (`!` or a fence, as in any post), else its
+    first paragraph: what comes behind are greetings and signatures."""
+    own = own_lines(text)
+    if any(line.lstrip().startswith(_MARKS) for line in own):
+        return "\n".join(own)
     lines: list[str] = []
-    for line in own_lines(text):
+    for line in own:
         if line.strip():
             lines.append(line.strip())
         elif lines:

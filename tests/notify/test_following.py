@@ -19,11 +19,12 @@ from domain.table.lifecycle import (
 )
 from domain.table.messages import ARBITER, HOST
 from infra.bots import new_bot_id
+from infra.notify.following import AT_THE_TABLE
 from infra.notify.outbox import put
 from infra.people.profile import Profile
 from tests.notify.office import Office
 from tests.notify.sinks import MailSink, WebHook
-from tests.table.toy import RollDie
+from tests.table.toy import CallVote, RollDie
 
 
 @pytest.fixture
@@ -180,7 +181,7 @@ def test_an_abandoned_table_and_a_finished_game_are_told_to_all(office: Office, 
     office.house.do(second, HOST, AbandonTable())
     office.tell()
     told = {(str(mail["To"]), str(mail["Subject"])) for mail in mail_sink.mails}
-    ended = {to for to, subject in told if first in subject and "finished" in subject.lower() or "ends" in subject}
+    ended = {to for to, subject in told if (first in subject and "finished" in subject.lower()) or "ends" in subject}
     assert ended >= {"person0@mail.example", "person1@mail.example", "hanna@mail.example"} - {_last(office, first)}
     assert {to for to, subject in told if second in subject} == {"person0@mail.example", "person1@mail.example"}
 
@@ -216,7 +217,8 @@ def test_several_followers_put_each_message_once(office: Office, mail_sink: Mail
             for table_id in tables:
                 office.house.play_one(table_id, random.Random(2))
             list(pool.map(lambda worker: worker.follow(), workers))
-    list(map(lambda worker: worker.deliver(), workers))
+    for worker in workers:
+        worker.deliver()
     ids = [str(mail["Message-ID"]) for mail in mail_sink.mails]
     assert len(ids) == len(set(ids))
     turns = [subject for subject in mail_sink.subjects() if "takes a turn" in subject]
@@ -244,3 +246,17 @@ def test_forgetting_a_person_empties_the_outbox_of_them(office: Office, table: s
     office.notifier.forget("person0")
     assert "person0" not in {row.person for row in office.rows()}
     assert "person1" in {row.person for row in office.rows()}
+
+
+def test_who_has_just_acted_is_told_of_what_follows_only_when_they_leave_it(
+    office: Office, table: str, mail_sink: MailSink
+) -> None:
+    office.tell()
+    mail_sink.mails.clear()
+    office.house.do(table, 0, CallVote())
+    office.tell()
+    told = [str(mail["To"]) for mail in mail_sink.mails]
+    assert told == ["person1@mail.example"], "who called the vote sees that it is to vote"
+    office.clock.forward(AT_THE_TABLE)
+    office.tell()
+    assert [str(mail["To"]) for mail in mail_sink.mails[1:]] == ["person0@mail.example"]
