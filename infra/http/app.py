@@ -78,7 +78,11 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
         cors_config=_cors(service),
         request_max_body_size=service.largest_body,
         openapi_config=OpenAPIConfig(
-            "Lost Souls", "1", description=ABOUT, use_handler_docstrings=True, render_plugins=(),
+            "Lost Souls",
+            "1",
+            description=ABOUT,
+            use_handler_docstrings=True,
+            render_plugins=(),
             openapi_router=Router("/framework", route_handlers=[], include_in_schema=False, opt=roles(OPERATORS)),
         ),
         lifespan=[living],
