@@ -21,7 +21,7 @@ class Schedule:
     def look_at(self, tables: Iterable[str]) -> None:
         """Take in where these tables stand now, or all of them where nothing is known yet."""
         if self._due is None:
-            self._due = {turn.table: turn.due for turn in self._souls.turns() if getattr(turn,"due",None) is not None}
+            self._due = {turn.table: turn.due for turn in self._souls.turns() if getattr(turn, "due", None) is not None}
             self._heap = [(at, table_id) for table_id, at in self._due.items()]
             heapify(self._heap)
             return
