@@ -59,7 +59,8 @@ def look_ahead(trial: Trial, by: int, command: Command) -> Outlook:
     neutral = by == ARBITER and may_read_whole(before)
     if not neutral and not is_knowable(before, by if by >= 0 else None, getattr(command, "remedy", NOTHING)):
         raise UnknowableError(
-            f"Whether this can be done depends on what is hidden from {before.catalogue.seat(by)}: it is tried when it is ruled."
+            f"Whether this can be done depends on what is hidden from {before.catalogue.seat(by)}:"
+            " it is tried when it is ruled."
         )
     _tried(trial, by, command)
     if isinstance(command, PutToVote):

@@ -59,7 +59,7 @@ def settings_from(
     path = _found("settings file", named) if named else None
     file = read_settings_file(path) if path else SettingsFile()
     folder = _data_folder(environment, data, path, file)
-    if path is None and (folder / NAME).is_file():
+    if path is None and os.path.isfile(folder / NAME):  # false also for what can be no path
         path = folder / NAME
         file = read_settings_file(path)
         if file.data is not None:

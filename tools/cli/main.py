@@ -17,6 +17,7 @@ from typer.exceptions import TyperException
 from domain.table.catalogue import KERNEL_CATALOGUE
 from domain.table.recorded import RecordedGameError
 from domain.table.refusals import Refusal
+from infra.backup import BackupError
 from infra.collected import CollectionError
 from infra.corrections import CorrectionError
 from infra.embedded import EmbeddedServerError
@@ -31,6 +32,7 @@ from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
 from tools.cli import (
     access,
+    backups,
     case,
     clock,
     contest,
@@ -123,6 +125,8 @@ app.command("close", short_help="Close a finished table and publish its seed.")(
 app.command("export", short_help="Write a table to one signed file.")(files.export)
 app.command("import", short_help="Take a table in from a file.")(files.import_)
 app.command("verify", short_help="Verify a file or a table; exit code 0 or 1.")(files.verify)
+app.command("backup", short_help="Write everything to one file, while it is used.")(backups.backup)
+app.command("restore", short_help="Restore a backup where nothing is yet.")(backups.restore_backup)
 app.command("rebuild", short_help="Make all views anew from the log.")(operate.rebuild)
 app.command("readjudicate", short_help="Tell what another edition would decide.")(readjudicate.readjudicate_tables)
 app.command("serve", short_help="Serve tables over HTTP.")(serve.serve)
@@ -134,6 +138,7 @@ _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 # Errors that say in one sentence what is wrong.
 _EXPECTED = (
     AddressError,
+    BackupError,
     CollectionError,
     CommandError,
     CorrectionError,
