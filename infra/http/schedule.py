@@ -21,13 +21,13 @@ class Schedule:
     def look_at(self, tables: Iterable[str]) -> None:
         """Take in where these tables stand now, or all of them where nothing is known yet."""
         if self._due is None:
-            self._due = {turn.table: turn.due for turn in self._souls.turns() if getattr(turn, "due", None) is not None}
+            self._due = {turn.table: turn.due for turn in self._souls.turns() if turn.due is not None}
             self._heap = [(at, table_id) for table_id, at in self._due.items()]
             heapify(self._heap)
             return
         for table_id in tables:
             turn = self._souls.turn(table_id)
-            self._set(table_id, getattr(turn, "due", None))
+            self._set(table_id, turn.due if turn is not None else None)
 
     def leave_alone(self, table_id: str, until: int) -> None:
         """Do nothing at a table before a time (microseconds)."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import structlog
 from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from infra.http.measures import REQUESTS, SECONDS
@@ -33,7 +34,7 @@ class Watching:
         self._heads = {**_HEADS, **(_STRICT if is_encrypted else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
         request_id = scope.setdefault("state", {})["request_id"] = _request_id(scope)
