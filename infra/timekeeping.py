@@ -132,4 +132,3 @@ def _kept(ledger: Ledger, table: Table, task: _Task) -> Kept | None:
     if outcome.code == "STALE_VERSION" or (outcome.code == "NOTHING_IS_DUE" and task.what == "called"):
         return None
     return Kept(table.id, task.what, task.seat, 0, 0, trouble=outcome)
-

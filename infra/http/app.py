@@ -30,6 +30,7 @@ from infra.http.routes import (
     operations,
     pictures,
     playing,
+    posting,
     streams,
     tables,
     talking,
@@ -44,7 +45,7 @@ ABOUT = """Board games by post: tables, commands, and everything that anybody ma
 A command is done once under its id, and checked against the version that was seen.
 What is not done is told as problem details (RFC 9457)."""
 
-ROOMS = (operations, law, accounts, tables, joining, looking, playing, talking, pictures, files, streams)
+ROOMS = (operations, law, accounts, tables, joining, looking, playing, posting, talking, pictures, files, streams)
 
 
 def application(settings: Settings, service: ServiceSettings) -> Litestar:
@@ -58,7 +59,8 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
             app.state.stranger_limits = Limits(service.strangers_a_minute // service.workers, time.monotonic)
             await made.start()
             with Notifier(souls, souls.people, service, souls.ledger.clock) as notifier:
-                app.state.notifier = notifier
+                made.notifier = notifier
+                souls.people.when_forgotten(notifier.forget)
                 chores = Chores(made, notifier)
                 doing = asyncio.create_task(chores.run())
                 try:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from typing import ParamSpec, TypeVar
 
 from infra.live import Herald, LiveLedger
+from infra.notify import Notifier
 from infra.people.access import TableAccess
 from infra.people.chat import Chat, Notes
 from infra.people.invitations import Invitations
@@ -33,6 +34,7 @@ class Service:
         self.access: TableAccess = souls.access
         self.chat: Chat = souls.chat
         self.notes: Notes = souls.notes
+        self.notifier: Notifier
         self.loop = asyncio.get_running_loop()
         self.stopping = asyncio.Event()
         """Set when the service is to stop: streams end then, and what was begun is finished."""
