@@ -2,21 +2,30 @@
 
 import asyncio
 from collections.abc import Callable, Collection
-from typing import ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from infra.live import Herald, LiveLedger
 from infra.notify import Notifier
-from infra.people.access import TableAccess
+from infra.people.access import Access, TableAccess, read_access
 from infra.people.chat import Chat, Notes
 from infra.people.invitations import Invitations
 from infra.people.store import PeopleStore
-from infra.people.tokens import Tokens
+from infra.people.tokens import Bearer, Tokens
 from infra.service_settings import ServiceSettings
 from infra.wiring import Souls
 from projections.turns import Turn
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+class FirstLook(NamedTuple):
+    """What is known before anything is done: who shows the token; of a table its last version (None: there is none), and who
+    may look at it."""
+
+    bearer: Bearer | None
+    version: int | None = None
+    access: Access | None = None
 
 
 class Service:
@@ -53,6 +62,21 @@ class Service:
         self.stop_soon()
         await self.herald.stop()
         await self.live.close()
+
+    async def first_look(self, token: str | None, table_id: str | None) -> "FirstLook":
+        """Who shows a token, and how far a table is and who may look at it, in one round trip."""
+        row = None if token is None else self.tokens.row_of(token)
+        places = [] if row is None else [(row.key, row.field)]
+        if table_id is not None:
+            keys = self.ledger.partition(table_id).recorder.keys
+            places += [(keys.heads, table_id), (keys.access, table_id)]
+        stored = await self.live.fields(places) if places else []
+        shown = stored.pop(0) if row is not None else None
+        bearer = None if token is None or row is None else self.tokens.judged(token, shown)
+        if table_id is None:
+            return FirstLook(bearer)
+        head, access = stored
+        return FirstLook(bearer, None if head is None else int(head), read_access(table_id, access))
 
     def turns(self) -> list[Turn]:
         """Where all tables stand, the latest first, with all that has happened until now."""

@@ -95,7 +95,7 @@ async def forms(
         listed = tuple(Form(one.text, one.sentence) for one in short_forms(table, seat, limit))
         return Forms(table.id, table.version, seat, listed)
 
-    table = await service.live.table(place.table)
+    table = await service.live.table(place.table, place.version)
     return await service.threaded(found, table)
 
 
