@@ -1,6 +1,7 @@
 """The one place where everything is put together."""
 
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from types import TracebackType
 
 from infra.clock import now
@@ -25,6 +26,21 @@ from projections.scores import ScoreSheet, read_score_sheet
 from projections.turns import Turn, read_turn
 
 
+@contextmanager
+def reached(settings: Settings, warnings: list[str]) -> Iterator[Connections]:
+    """The server that the settings name, or the embedded one, whatever it holds; what there is to warn of is added."""
+    with ExitStack() as closing:
+        if settings.redis_url:
+            url = settings.redis_url
+        else:
+            server = closing.enter_context(EmbeddedServer.attach(settings.data))
+            url = server.url
+            warnings += [server.warning] if server.warning else []
+        connections = Connections(url)
+        closing.callback(connections.close)
+        yield connections
+
+
 class Souls:
     """A whole installation: the ledger, its projections, people's texts, precedents, and the key that signs its exports.
 
@@ -37,14 +53,8 @@ class Souls:
         rulebooks = installed(settings.rulebooks)
         with ExitStack() as closing:
             self.warnings: list[str] = []
-            if settings.redis_url:
-                self.url = settings.redis_url
-            else:
-                server = closing.enter_context(EmbeddedServer.attach(settings.data))
-                self.url = server.url
-                self.warnings += [server.warning] if server.warning else []
-            connections = Connections(self.url)
-            closing.callback(connections.close)
+            connections = closing.enter_context(reached(settings, self.warnings))
+            self.url = connections.url
             facts = installation(connections.writer, settings.namespace, settings.partitions)
             self.signer = Signer(signing_key(connections.writer, settings.namespace))
             self.ledger = Ledger(self.url, facts, rulebooks, now)

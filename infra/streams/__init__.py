@@ -15,6 +15,7 @@ one Lua script that appends to both. The streams are the only truth; the log is 
 | `rows` | rows that several may change |
 | `imported` | what came from other installations |
 | `partitions` | what is fixed when an installation is made |
+| `copying` | whole keys, for backups |
 | `factory` | environment variables |
 
 The library takes this module because it finds exactly one factory class in it; import no second one here.

@@ -34,6 +34,22 @@ def posts_counter_key(namespace: str, token: str, hour: int) -> str:
     return f"{{{_checked(namespace)}:replies}}:count:{token}:{hour}"
 
 
+def all_keys_pattern(namespace: str) -> str:
+    """What all keys of an installation match, but that of its facts."""
+    return f"{{{_checked(namespace)}:*"
+
+
+def key_parts(namespace: str, key: str) -> tuple[str, str]:
+    """The group and the rest of a key that matches that pattern: `{namespace:GROUP}:REST`. Partition K is group `pK`."""
+    group, _, rest = key.removeprefix(f"{{{namespace}:").partition("}:")
+    return group, rest
+
+
+def key_of_parts(namespace: str, group: str, rest: str) -> str:
+    """The key with these parts."""
+    return f"{{{_checked(namespace)}:{group}}}:{rest}"
+
+
 class PartitionKeys(msgspec.Struct, frozen=True, dict=True):
     """The keys of one partition, all under the hash tag `{namespace:pK}`: one cluster slot holds them.
 
@@ -135,6 +151,16 @@ class PartitionKeys(msgspec.Struct, frozen=True, dict=True):
     def access(self) -> str:
         """Hash: table id -> who may look at it besides its members."""
         return f"{self.tag}:access"
+
+    @staticmethod
+    def is_of_log(rest: str) -> bool:
+        """Whether a key (without its tag) is one of those that the append writes."""
+        return rest in ("log", "counter", "heads") or rest.startswith("s:")
+
+    @staticmethod
+    def is_made_from_log(rest: str) -> bool:
+        """Whether a key (without its tag) holds what can always be made again from the log."""
+        return rest.startswith(("view:", "staged:", "snapshots:"))
 
     def view(self, name: str) -> str:
         """Hash of one view."""
