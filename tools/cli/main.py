@@ -49,6 +49,7 @@ from tools.cli import (
     people,
     piles,
     play,
+    posting,
     precedents,
     readjudicate,
     refusals,
@@ -98,6 +99,8 @@ app.command("log", short_help="Tell what happened, each line with its clause.")(
 app.command("scores", short_help="Tell who scored what, when, and by which clause.")(tables.scores)
 app.command("piles", short_help="Look through the open piles, and their past.")(piles.piles)
 app.command("replay", short_help="Replay a game step by step or as a time-lapse.")(replay.replay)
+app.command("post", short_help="Let all commands of a post happen, or none.")(posting.post)
+app.command("notation", short_help="Tell how a game's commands are typed.")(posting.notation)
 app.command("undo", short_help="Take back, ask to, or bring back.")(undo.undo)
 app.command("order", short_help="Decide in advance: standing orders of a seat.")(orders.order)
 app.command("fork", short_help="Ask what if: fork a table into a sandbox.")(forks.fork)
