@@ -55,7 +55,6 @@ class _Task(msgspec.Struct, frozen=True):
     by: int
     seat: int | None
     command: Command
-    else_: Command | None = None
 
 
 def keep_time(
@@ -113,8 +112,7 @@ def _is_to_be_called(table: Table, now: int) -> bool:
 
 
 def _answers(table: Table) -> Iterator[_Task]:
-    for seat, command, else_ in answers_of_bots(table):
-        yield _Task("answered", seat, seat, command, else_)
+    return (_Task("answered", seat, seat, command) for seat, command in answers_of_bots(table))
 
 
 def _movers(table: Table, *, bots: bool) -> Iterator[tuple[int, str | None]]:
@@ -127,16 +125,11 @@ def _is_more(table: Table, *, bots: bool) -> bool:
 
 def _kept(ledger: Ledger, table: Table, task: _Task) -> Kept | None:
     """Do one thing; None where somebody else was faster, so that it may be done."""
-    outcome = _submitted(ledger, table, task, task.command)
-    if isinstance(outcome, Refusal) and outcome.code != "STALE_VERSION" and task.else_ is not None:
-        outcome = _submitted(ledger, table, task, task.else_)
+    acting = task.seat if task.what == "moved" else None
+    outcome = ledger.submit(table.id, Submission(new_command_id(), task.by, table.version, task.command, acting))
     if isinstance(outcome, Accepted):
         return Kept(table.id, task.what, task.seat, outcome.first, outcome.last, outcome.records)
     if outcome.code == "STALE_VERSION" or (outcome.code == "NOTHING_IS_DUE" and task.what == "called"):
         return None
     return Kept(table.id, task.what, task.seat, 0, 0, trouble=outcome)
 
-
-def _submitted(ledger: Ledger, table: Table, task: _Task, command: Command) -> Accepted | Refusal:
-    seat = task.seat if task.what == "moved" else None
-    return ledger.submit(table.id, Submission(new_command_id(), task.by, table.version, command, seat))

@@ -15,7 +15,7 @@ from infra.settings import settings_from
 from infra.wiring import Souls
 from tests.notify.imap import MailBox
 from tests.notify.sinks import MailSink, closed_port, text_of
-from tests.tools.running import done, souls
+from tests.tools.running import TOY, done, souls
 
 
 @pytest.fixture
@@ -29,16 +29,17 @@ def sink(monkeypatch: pytest.MonkeyPatch) -> Iterator[MailSink]:
 
 
 @pytest.fixture
-def table(data: Path) -> str:
-    """A table of Carcassonne where Ada, who has a mailbox, is to play first."""
-    with Souls(settings_from({}, data=data)) as here:
+def table(data: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A table where Ada, who has a mailbox, is to play first; all commands know its game."""
+    monkeypatch.setenv("SOULS_RULEBOOKS", TOY)
+    with Souls(settings_from({}, data=data, rulebooks=(TOY,))) as here:
         people = [here.people.create(name) for name in ("Ada", "Ben")]
         ada = people[0].person
         here.people.add_address(ada, "mailto:ada@mail.example")
         here.people.change(
             ada, lambda profile: profile.__class__(**{**_fields(profile), "notices": Notices(picture=False)})
         )
-        opened = here.ledger.open_table("carcassonne", 2, host=ada)
+        opened = here.ledger.open_table("trumps", 2, host=ada)
         assert isinstance(opened, Table)
         commands = [(seat, TakeSeat(seat, one.person)) for seat, one in enumerate(people)] + [(HOST, BeginGame())]
         for by, command in commands:
@@ -57,10 +58,7 @@ def test_once_sends_what_is_due_and_the_answer_makes_the_move(data: Path, table:
     (asked,) = [mail for mail in sink.mails if table in str(mail["Subject"])]
     assert asked["To"] == "ada@mail.example"
     assert done("notify", "once", "--data", data, "--json").json["changed"] == 0
-    move = next(line for line in text_of(asked).split("What you can answer")[1].split("\n") if line.strip()).split(
-        "    "
-    )[1]
-    raw = f"From: ada@mail.example\nTo: {asked['Reply-To']}\nMessage-ID: <1@x>\n\n{move}\n"
+    raw = f"From: ada@mail.example\nTo: {asked['Reply-To']}\nMessage-ID: <1@x>\n\nroll die\n"
 
     taken = done("mail", "take-in", "--data", data, "--json", typed=raw).json["taken"][0]
     assert (taken["status"], taken["table"]) == ("done", table)
@@ -96,16 +94,16 @@ def test_what_could_not_be_sent_is_listed_tried_again_and_dropped(
 
 def test_a_preview_shows_the_message_and_writes_its_picture_and_page(data: Path, table: str, tmp_path: Path) -> None:
     png, html = tmp_path / "board.png", tmp_path / "page.html"
-    told = done("notify", "preview", table, "--seat", "red", "--data", data, "--png", png, "--html", html)
-    assert told.out.startswith("Subject: Carcassonne ")
+    told = done("notify", "preview", table, "--seat", "north", "--data", data, "--png", png, "--html", html)
+    assert told.out.startswith("Subject: Trumps ")
     assert "What you can answer" in told.out
     assert png.read_bytes().startswith(b"\x89PNG")
     assert html.read_text().startswith("<!doctype html>")
 
 
 def test_a_seat_that_is_not_awaited_has_no_message(data: Path, table: str) -> None:
-    told = souls("notify", "preview", table, "--seat", "blue", "--data", data)
-    assert (told.code, told.err) == (1, "souls: Nothing is awaited of blue.\n")
+    told = souls("notify", "preview", table, "--seat", "east", "--data", data)
+    assert (told.code, told.err) == (1, "souls: Nothing is awaited of east.\n")
 
 
 def test_the_mailbox_is_asked_once(data: Path, sink: MailSink, monkeypatch: pytest.MonkeyPatch) -> None:
