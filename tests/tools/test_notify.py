@@ -14,7 +14,7 @@ from infra.people.profile import Notices
 from infra.settings import settings_from
 from infra.wiring import Souls
 from tests.notify.imap import MailBox
-from tests.notify.sinks import MailSink, closed_port, text_of
+from tests.notify.sinks import MailSink, closed_port
 from tests.tools.running import TOY, done, souls
 
 

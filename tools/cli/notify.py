@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
 from infra.clock import now
 from infra.people.profile import Profile
@@ -127,6 +128,8 @@ def preview(
         person = found.seats[number].person
         known = None if person is None else souls.people.profile(person)
         profile = known or Profile(person or "nobody", "Nobody")
+        if png is not None:
+            profile = replace(profile, notices=replace(profile.notices, picture=True), tables={})
         message = notifier.preview(table, number, profile)
         if message is None:
             raise CommandError(f"Nothing is awaited of {found.catalogue.seat(number)}.")
@@ -137,7 +140,7 @@ def preview(
         say(f"Page: {html}")
     if png is not None:
         if not message.pictures:
-            raise CommandError("This message has no picture.")
+            raise CommandError("There is no picture yet: the game has not begun.")
         write_file(png, message.pictures[0])
         say(f"Picture: {png}")
 
