@@ -43,6 +43,7 @@ from tools.cli import (
     files,
     forks,
     laws,
+    notify,
     operate,
     orders,
     people,
@@ -124,6 +125,8 @@ app.add_typer(people.app, name="people", short_help="Tell who is known, make acc
 app.command("access", short_help="Tell or change who may look at a table.")(access.access)
 app.command("due", short_help="Call time wherever it is over.")(due.due)
 app.command("clock", short_help="Tell a table's time; vacations, more time.")(clock.clock)
+app.add_typer(notify.app, name="notify", short_help="Tell people what happens at their tables.")
+app.add_typer(notify.mail_app, name="mail", short_help="Take in what people answer by mail.")
 app.command("close", short_help="Close a finished table and publish its seed.")(operate.close)
 app.command("export", short_help="Write a table to one signed file.")(files.export)
 app.command("import", short_help="Take a table in from a file.")(files.import_)

@@ -26,7 +26,7 @@ Version = Annotated[int, Meta(ge=0, le=MAX_VERSION)]
 
 
 class TimeCard(msgspec.Struct, frozen=True):
-    """How time is arranged, as data and as it is spelled, and the time of each seat. `due`: when the server does something next."""
+    """How time is arranged, as data and as it is spelled, and the time of each seat. `due`: when the server acts next."""
 
     table: str
     version: int
@@ -63,9 +63,14 @@ async def time(service: NamedDependency[Service], place: NamedDependency[Place])
     return await service.live.look(place.table, told, place.version)
 
 
-@post("/tables/{table_id:str}/time", opt=roles(HOSTS), status_code=200, summary="Arrange time, or ask all to agree to it")
+@post(
+    "/tables/{table_id:str}/time", opt=roles(HOSTS), status_code=200, summary="Arrange time, or ask all to agree to it"
+)
 async def arrange(
-    request: Request[None, None, None], service: NamedDependency[Service], place: NamedDependency[Place], data: TimeAsked
+    request: Request[None, None, None],
+    service: NamedDependency[Service],
+    place: NamedDependency[Place],
+    data: TimeAsked,
 ) -> Done:
     try:
         wanted = read_time(data.time)
