@@ -22,16 +22,21 @@ from infra.http.problems import HANDLERS
 from infra.http.roles import OPERATORS, Place, allowed, roles
 from infra.http.routes import (
     accounts,
+    cases,
+    contesting,
     files,
     joining,
+    judging,
     law,
     looking,
     operations,
+    ordering,
     pictures,
     playing,
     streams,
     tables,
     talking,
+    undoing,
 )
 from infra.http.service import Service
 from infra.http.watching import Watching
@@ -42,7 +47,10 @@ from infra.wiring import Souls
 ABOUT = """Board games by post: tables, commands, and everything that anybody may see of them, now or as it was. A command is done
 once under its id, and checked against the version that was seen. Whatever is not done is told as problem details (RFC 9457)."""
 
-ROOMS = (operations, law, accounts, tables, joining, looking, playing, talking, pictures, files, streams)
+ROOMS = (
+    operations, law, accounts, tables, joining, looking, playing, ordering, undoing, contesting, judging, cases, talking,
+    pictures, files, streams,
+)  # fmt: skip
 
 
 def application(settings: Settings, service: ServiceSettings) -> Litestar:
