@@ -66,7 +66,12 @@ def _written(kind: type[msgspec.Struct], made: dict[type, type], name: str | Non
         fields = [(one.name, _by_names(hints[one.name], made), _field(one)) for one in msgspec.structs.fields(kind)]
         tagged: dict[str, Any] = {} if name is None else {"tag_field": EVENT, "tag": name}
         made[kind] = msgspec.defstruct(
-            kind.__name__, fields, namespace={"__doc__": kind.__doc__}, forbid_unknown_fields=True, kw_only=True, **tagged
+            kind.__name__,
+            fields,
+            namespace={"__doc__": kind.__doc__},
+            forbid_unknown_fields=True,
+            kw_only=True,
+            **tagged,
         )
     return made[kind]
 

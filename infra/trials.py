@@ -23,10 +23,11 @@ class Trial:
         self.table = table
         self._moment = Moment(at, source, head)
 
-    def submit(self, by: int, command: object) -> Accepted | Refusal:
-        """Let a command happen at the copy, or turn it down."""
+    def submit(self, by: int, command: object, seat: int | None = None) -> Accepted | Refusal:
+        """Let a command happen at the copy, or turn it down; `seat` is acted for where that is not who speaks."""
+        submission = Submission(new_command_id(), by, self.table.version, command, seat)
         try:
-            return handle(self.table, Submission(new_command_id(), by, self.table.version, command), self._moment)
+            return handle(self.table, submission, self._moment)
         except ChanceExhausted:
             return Refusal("NO_CHANCE", "T-34")
 

@@ -5,6 +5,7 @@ open. The log's hash has the last word on what a text says.
 """
 
 import secrets
+from collections.abc import Iterator
 
 import msgspec
 
@@ -72,6 +73,16 @@ class WritingStore:
             text_hash: Missing("unreadable") if sealed is None else self._open(table_id, text_hash, sealed)
             for text_hash, sealed in self._texts(table_id).read_all(table_id).items()
         }
+
+    def written_by(self, person: str) -> Iterator[tuple[str, str, Written | Missing]]:
+        """All texts of a person: the table, the hash, and the text or why it is not there."""
+        for partition in self._ledger.partitions:
+            recorder = partition.recorder
+            texts = Texts(recorder.connections, recorder.keys)
+            for table_id, stored in texts.read_tables(list(recorder.scan_tables())):
+                for text_hash, sealed in stored.items():
+                    if sealed is not None and sealed.person == person:
+                        yield table_id, text_hash, self._open(table_id, text_hash, sealed)
 
     def _texts(self, table_id: str) -> Texts:
         recorder = self._ledger.partition(table_id).recorder

@@ -76,6 +76,10 @@ class Catalogue:
         """A number of something, by its word of the game."""
         return self._phrases.format_field(number, f"n {word}")
 
+    def span(self, minutes: int) -> str:
+        """A span of time in days, hours and minutes."""
+        return self._phrases.format_field(minutes, "span")
+
     def refusal(self, refusal: Refusal) -> str:
         """The sentence for a refusal. A code without one still says its code and arguments."""
         template = self._refusals.get(refusal.code)

@@ -137,7 +137,7 @@ class Rulebook(ABC):
 
     def least(self, state: Any, prompt: Prompt) -> Command | None:
         """What the server answers to a prompt for a seat whose time is over (T-72): the least that the seat can do. By default
-        to forgo what it is asked for, else the first of what is listed (`domain.table.least`).
+        to forgo what it is asked for, to say no, or the first of what is offered (`domain.table.least`).
 
         It draws nothing, changes nothing, and gives for a state what it always gives. None where the host is to decide; that
         may depend on what everybody knows alone.

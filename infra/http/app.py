@@ -16,6 +16,7 @@ from litestar.middleware.base import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 
 from infra.http.callers import Authentication, Caller
+from infra.http.chores import Chores
 from infra.http.limits import Limits
 from infra.http.openapi import Document
 from infra.http.problems import HANDLERS
@@ -33,22 +34,24 @@ from infra.http.routes import (
     ordering,
     pictures,
     playing,
+    posting,
     streams,
     tables,
     talking,
     undoing,
 )
 from infra.http.service import Service
-from infra.http.watching import Watching
+from infra.notify import Notifier
 from infra.service_settings import ServiceSettings
 from infra.settings import Settings
 from infra.wiring import Souls
 
-ABOUT = """Board games by post: tables, commands, and everything that anybody may see of them, now or as it was. A command is done
-once under its id, and checked against the version that was seen. Whatever is not done is told as problem details (RFC 9457)."""
+ABOUT = """Board games by post: tables, commands, and everything that anybody may see of them, now or as it was.
+A command is done once under its id, and checked against the version that was seen.
+What is not done is told as problem details (RFC 9457)."""
 
 ROOMS = (
-    operations, law, accounts, tables, joining, looking, playing, ordering, undoing, contesting, judging, cases, talking,
+    operations, law, accounts, tables, joining, looking, playing, posting, ordering, undoing, contesting, judging, cases, talking,
     pictures, files, streams,
 )  # fmt: skip
 
@@ -63,11 +66,20 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
             app.state.limits = Limits(service.requests_a_minute // service.workers, time.monotonic)
             app.state.stranger_limits = Limits(service.strangers_a_minute // service.workers, time.monotonic)
             await made.start()
-            try:
-                with told_to_stop(made):
-                    yield
-            finally:
-                await made.stop()
+            with Notifier(souls, souls.people, service, souls.ledger.clock) as notifier:
+                made.notifier = notifier
+                souls.people.when_forgotten(notifier.forget)
+                chores = Chores(made, notifier)
+                doing = asyncio.create_task(chores.run())
+                try:
+                    with told_to_stop(made):
+                        yield
+                finally:
+                    made.stop_soon()
+                    doing.cancel()
+                    await asyncio.gather(doing, return_exceptions=True)
+                    await chores.stop()
+                    await made.stop()
 
     document = Document()
     return Litestar(
@@ -79,10 +91,7 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
             "place": Provide(_place, sync_to_thread=False),
         },
         exception_handlers=HANDLERS,
-        middleware=[
-            Watching((service.public_url or "").startswith("https:")),
-            DefineMiddleware(Authentication),
-        ],
+        middleware=[DefineMiddleware(Authentication)],
         cors_config=_cors(service),
         request_max_body_size=service.largest_body,
         openapi_config=OpenAPIConfig(

@@ -8,6 +8,7 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 
 from infra.http.problems import ProblemError
 from infra.http.service import Service
+from infra.people.tokens import Bearer
 
 _SCHEME = "bearer"
 LONGEST_TOKEN = 200
@@ -40,15 +41,39 @@ class Authentication(AbstractAuthenticationMiddleware):
 
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
         header = connection.headers.get("authorization")
-        if header is None:
-            return AuthenticationResult(user=STRANGER, auth=None)
-        caller = await caller_of(connection.app.state.service, _token(header))
-        return AuthenticationResult(user=caller, auth=None)
+        service: Service = connection.app.state.service
+        try:
+            # One round trip for all that has to be known before anything is done.
+            token = None if header is None else _token(header)
+            found = await service.first_look(token, connection.path_params.get("table_id"))
+            caller = STRANGER if token is None else _caller(found.bearer)
+        except ProblemError:
+            _count(connection, STRANGER)
+            raise
+        _count(connection, caller)
+        return AuthenticationResult(user=caller, auth=found)
+
+
+def _count(connection: ASGIConnection[Any, Any, Any, Any], caller: Caller) -> None:
+    """429 where too much is asked: by a person, or from an address by who shows no token that is valid."""
+    state = connection.app.state
+    address = connection.client.host if connection.client else ""
+    wait = state.limits.take(caller.person) if caller.person else state.stranger_limits.take(address)
+    if wait:
+        raise ProblemError(
+            429,
+            "TOO_MANY_REQUESTS",
+            f"This is too much at once: ask again in {wait} s.",
+            headers={"Retry-After": str(wait)},
+        )
 
 
 async def caller_of(service: Service, token: str) -> Caller:
     """Whose token it is; 401 for none that is valid."""
-    bearer = await service.threaded(service.tokens.check, token)
+    return _caller((await service.first_look(token, None)).bearer)
+
+
+def _caller(bearer: Bearer | None) -> Caller:
     if bearer is None:
         raise ProblemError(401, "TOKEN_INVALID", "This token is not valid, or not any more.")
     return Caller(bearer.person, bearer.scope == "operator", bearer.token_id)

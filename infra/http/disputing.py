@@ -167,9 +167,7 @@ async def dry_run(service: Service, place: Place, number: int, by: int, command:
             raise RefusedError(catalogue, refusal, version=version) from None
 
     outlook = await service.heavy(looked)
-    return msgspec.structs.replace(
-        await contest_answer(service, place, number, viewer_for(place, by)), outlook=outlook
-    )
+    return msgspec.structs.replace(await contest_answer(service, place, number, viewer_for(place, by)), outlook=outlook)
 
 
 def viewer_for(place: Place, by: int) -> int | None:

@@ -16,7 +16,7 @@ from domain.table.messages import ARBITER, HOST
 from domain.table.table import Table
 from infra.http.callers import Caller
 from infra.http.problems import ProblemError
-from infra.http.service import Service
+from infra.http.service import FirstLook, Service
 from infra.ledger import TableNotFoundError
 from infra.people.access import Access
 
@@ -81,16 +81,12 @@ class Place(msgspec.Struct, frozen=True):
 
     def speaking(self, word: str | None) -> int:
         """Who speaks: a seat of the caller's, host or arbiter; where nothing is said what the caller is first of these."""
-        own = [
-            *self.seats,
-            *((HOST,) if HOST_ROLE in self.roles else ()),
-            *((ARBITER,) if ARBITER_ROLE in self.roles else ()),
-        ]
+        meant: dict[str, int] = {HOST_ROLE: HOST, ARBITER_ROLE: ARBITER}
+        own: list[int] = [*self.seats, *(speaker for role, speaker in meant.items() if role in self.roles)]
         if word is None:
             if own:
                 return own[0]
             raise ProblemError(403, "NOT_FOR_YOU", "You have nothing to say at this table.")
-        meant: dict[str, int] = {HOST_ROLE: HOST, ARBITER_ROLE: ARBITER}
         speaker = meant[word] if word in meant else self.seat(word)
         if speaker not in own:
             raise ProblemError(403, "NOT_FOR_YOU", f"You do not speak as {word} at this table.")
@@ -106,7 +102,8 @@ async def allowed(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseR
     if table_id is None:
         have = frozenset({OPERATOR if caller.is_operator else PERSON if caller.person else STRANGER})
     else:
-        place = await place_at(connection.app.state.service, table_id, caller)
+        found: FirstLook = connection.auth
+        place = await _place_of(connection.app.state.service, table_id, caller, found)
         connection.scope["state"]["place"] = place
         have = place.roles
     if have & wanted:
@@ -120,8 +117,14 @@ async def allowed(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseR
 
 async def place_at(service: Service, table_id: str, caller: Caller) -> Place:
     """What a caller is at a table; `TableNotFoundError` where there is none."""
-    access = await service.threaded(service.access.of, table_id)
-    return await service.live.look(table_id, lambda table: _place(table, caller, access))
+    return await _place_of(service, table_id, caller, await service.first_look(None, table_id))
+
+
+async def _place_of(service: Service, table_id: str, caller: Caller, found: FirstLook) -> Place:
+    access = found.access
+    if found.version is None or access is None:
+        raise TableNotFoundError(f"There is no table '{table_id}'.")
+    return await service.live.look(table_id, lambda table: _place(table, caller, access), found.version)
 
 
 def _place(table: Table, caller: Caller, access: Access) -> Place:

@@ -2,16 +2,18 @@
 
 import asyncio
 from collections.abc import Callable, Collection
-from typing import ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from infra.live import Herald, LiveLedger
-from infra.people.access import TableAccess
+from infra.notify import Notifier
+from infra.people.access import Access, TableAccess, read_access
 from infra.people.chat import Chat, Notes
 from infra.people.invitations import Invitations
 from infra.people.store import PeopleStore
-from infra.people.tokens import Tokens
+from infra.people.tokens import Bearer, Tokens
 from infra.service_settings import ServiceSettings
 from infra.wiring import Souls
+from projections.turns import Turn
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,6 +27,15 @@ MOST_WAITING = 32
 
 class TooMuchError(Exception):
     """Too many already wait for what computes for long; the message is one sentence."""
+
+
+class FirstLook(NamedTuple):
+    """What is known before anything is done: who shows the token; of a table its last version (None: there is none), and who
+    may look at it."""
+
+    bearer: Bearer | None
+    version: int | None = None
+    access: Access | None = None
 
 
 class Service:
@@ -44,6 +55,8 @@ class Service:
         self.notes: Notes = souls.notes
         self._room = asyncio.Semaphore(MOST_HEAVY)
         self._waiting = 0
+        self.notifier: Notifier
+        self.loop = asyncio.get_running_loop()
         self.stopping = asyncio.Event()
         """Set when the service is to stop: streams end then, and what was begun is finished."""
 
@@ -61,6 +74,26 @@ class Service:
         self.stop_soon()
         await self.herald.stop()
         await self.live.close()
+
+    async def first_look(self, token: str | None, table_id: str | None) -> "FirstLook":
+        """Who shows a token, and how far a table is and who may look at it, in one round trip."""
+        row = None if token is None else self.tokens.row_of(token)
+        places = [] if row is None else [(row.key, row.field)]
+        if table_id is not None:
+            keys = self.ledger.partition(table_id).recorder.keys
+            places += [(keys.heads, table_id), (keys.access, table_id)]
+        stored = await self.live.fields(places) if places else []
+        shown = stored.pop(0) if row is not None else None
+        bearer = None if token is None or row is None else self.tokens.judged(token, shown)
+        if table_id is None:
+            return FirstLook(bearer)
+        head, access = stored
+        return FirstLook(bearer, None if head is None else int(head), read_access(table_id, access))
+
+    def turns(self) -> list[Turn]:
+        """Where all tables stand, the latest first, with all that has happened until now."""
+        self.souls.catch_up()
+        return self.souls.turns()
 
     async def names(self, people: Collection[str]) -> dict[str, str]:
         """What people are called, by their ids."""

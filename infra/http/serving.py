@@ -5,14 +5,15 @@ import socket
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import uvicorn
-from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from infra.http.app import application
 from infra.http.journal import write_journal
 from infra.http.measures import FOLDER
+from infra.http.watching import Watching
 from infra.service_settings import ServiceSettings
 from infra.settings import Settings
 from infra.wiring import Souls
@@ -32,9 +33,10 @@ class Worker:
         self._settings = settings
         self._service = service
 
-    def __call__(self) -> Litestar:
+    def __call__(self) -> Watching:
         write_journal(self._service.log_level)
-        return application(self._settings, self._service)
+        app: Any = application(self._settings, self._service)
+        return Watching(app, is_encrypted=(self._service.public_url or "").startswith("https:"))
 
 
 def serve(settings: Settings, service: ServiceSettings, told: Callable[[str], None]) -> None:

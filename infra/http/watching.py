@@ -8,7 +8,6 @@ from typing import Any
 import structlog
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
-from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from infra.http.measures import REQUESTS, SECONDS
@@ -26,17 +25,19 @@ _STRICT = {"Strict-Transport-Security": "max-age=31536000"}
 log = structlog.get_logger("souls.http")
 
 
-class Watching(ASGIMiddleware):
-    """Knows nothing of what is asked but its method, route, and who asked; no address, head, body or query is written down."""
+class Watching:
+    """Surrounds an application. It knows nothing of what is asked but the method, the route, and who asked; no address, head,
+    body or query is written down."""
 
-    scopes = (ScopeType.HTTP,)
-
-    def __init__(self, is_encrypted: bool) -> None:
+    def __init__(self, app: ASGIApp, *, is_encrypted: bool) -> None:
+        self.app = app
         self._heads = {**_HEADS, **(_STRICT if is_encrypted else {})}
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        state: Any = scope["state"]
-        state["request_id"] = request_id = _request_id(scope)
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        request_id = scope.setdefault("state", {})["request_id"] = _request_id(scope)
         begun, answered = perf_counter(), 0
 
         async def sending(message: Message) -> None:
@@ -45,13 +46,12 @@ class Watching(ASGIMiddleware):
                 answered = message["status"]
                 headers = MutableScopeHeaders.from_message(message)
                 headers["X-Request-ID"] = request_id
-                for name, value in self._heads.items():
+                for name, value in {**self._heads, "Cache-Control": "no-store"}.items():
                     headers.setdefault(name, value)
-                headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         try:
-            await next_app(scope, receive, sending)
+            await self.app(scope, receive, sending)
         finally:
             _write_down(scope, request_id, answered, perf_counter() - begun)
 

@@ -14,10 +14,18 @@ class _Packing:
     way takes half of what an append costs."""
 
     def pack_command(self, *arguments: Any) -> list[bytes]:
-        return [hiredis.pack_command(arguments)]
+        return [_packed(arguments)]
 
     def pack_commands(self, commands: Iterable[tuple[Any, ...]]) -> list[bytes]:
-        return [b"".join(map(hiredis.pack_command, commands))]
+        return [b"".join(map(_packed, commands))]
+
+
+def _packed(arguments: tuple[Any, ...]) -> bytes:
+    name = arguments[0]
+    if isinstance(name, str) and " " in name:  # the client names some commands so, such as SCRIPT LOAD
+        arguments = (*name.split(), *arguments[1:])
+    packed: bytes = hiredis.pack_command(arguments)
+    return packed
 
 
 AsyncClient = Redis | RedisCluster

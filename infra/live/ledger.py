@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -53,35 +53,47 @@ class LiveLedger:
         """
         return await self._to_the_end(self._submitted(table_id, submission))
 
-    async def look(self, table_id: str, looked: Callable[[Table], T]) -> T:
+    async def look(self, table_id: str, looked: Callable[[Table], T], at_least: int | None = None) -> T:
         """What a function makes of the table as it is now. It may keep nothing of the table, which others go on changing.
 
-        `TableNotFoundError` where there is none.
+        Who knows of a version that there is gives it as `at_least`: a table in memory that has come so far is not asked for
+        again. `TableNotFoundError` where there is none.
         """
-        async with self._present(table_id) as opened:
+        async with self._present(table_id, at_least) as opened:
             return looked(opened.table)
 
-    async def table(self, table_id: str) -> Table:
+    async def table(self, table_id: str, at_least: int | None = None) -> Table:
         """The table as it is now, in a copy."""
-        return await self.look(table_id, Table.copy)
+        return await self.look(table_id, Table.copy, at_least)
 
     async def version(self, table_id: str) -> int | None:
         """The last version of a table that is stored, None where there is no such table."""
-        keys = self.ledger.partition(table_id).recorder.keys
-        client: Any = self.client
-        try:
-            head = await client.hget(keys.heads, table_id)
-        except CLIENT_ERRORS as error:
-            raise translated(error, f"read the head of table {table_id}") from error
+        (head,) = await self.fields([(self.ledger.partition(table_id).recorder.keys.heads, table_id)])
         return None if head is None else int(head)
 
+    async def fields(self, places: Sequence[tuple[str, str]]) -> list[bytes | None]:
+        """What lies in fields of hashes (key, field), None where nothing does, in one round trip."""
+        client: Any = self.client
+        try:
+            if len(places) == 1:
+                return [await client.hget(*places[0])]
+            pipeline = client.pipeline(transaction=False)
+            for key, field in places:
+                pipeline.hget(key, field)
+            found: list[bytes | None] = await pipeline.execute()
+        except CLIENT_ERRORS as error:
+            raise translated(error, "read what is stored") from error
+        return found
+
     @asynccontextmanager
-    async def _present(self, table_id: str) -> AsyncIterator[Opened]:
+    async def _present(self, table_id: str, at_least: int | None) -> AsyncIterator[Opened]:
         async with self._lock(table_id):
             opened = self._tables.get(table_id)
-            if opened is not None and await self.version(table_id) != opened.table.version:
-                opened = None
-            yield opened or await self._read(table_id)
+            if opened is None:
+                yield await self._read(table_id)
+                return
+            version = await self.version(table_id) if at_least is None else max(at_least, opened.table.version)
+            yield opened if version == opened.table.version else await self._read(table_id)
 
     async def _submitted(self, table_id: str, submission: Submission) -> Accepted | Refusal:
         async with self._lock(table_id):

@@ -1,15 +1,28 @@
-"""What a game's notation is."""
-
-from typing import Any, Protocol
+"""What a notation gives: errors in one sentence, short forms, previews."""
 
 import msgspec
 
-from domain.table.messages import Command
 from domain.table.scene import Scene
+
+# As much of what somebody typed as an error repeats, and the longest sentence that it makes.
+LONGEST_QUOTED = 40
+LONGEST_SENTENCE = 400
 
 
 class NotationError(Exception):
-    """What is wrong with a line, in the one sentence that its writer reads."""
+    """What is wrong with a line, in the one sentence that its writer reads. `begun`: the line begins like a command that the
+    seat may give now."""
+
+    def __init__(self, sentence: str, *, begun: bool = True) -> None:
+        super().__init__(sentence if len(sentence) <= LONGEST_SENTENCE else f"{sentence[: LONGEST_SENTENCE - 1]}…")
+        self.begun = begun
+
+
+class ShortForm(msgspec.Struct, frozen=True):
+    """Something that a seat may do now: what it types for it, and what that does."""
+
+    text: str
+    sentence: str
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -19,17 +32,7 @@ class Preview(msgspec.Struct, frozen=True):
     sentences: tuple[str, ...]
 
 
-class Notation(Protocol):
-    """The words of one game. State is only read."""
-
-    help: str
-
-    def usage(self, state: Any, seat: int, command: str) -> str | None:
-        """How a command of that name is typed now; None where there are no words for it."""
-
-    def read(self, state: Any, seat: int, line: str) -> Command | None:
-        """The command that a line means; None where it does not begin like any that the seat may give. NotationError where it
-        does, and cannot be understood."""
-
-    def preview(self, state: Any, seat: int, line: str) -> Preview | None:
-        """What the command in a line would do; None where the line does not ask for it. NotationError as for `read`."""
+def quoted(text: str) -> str:
+    """What somebody typed, as an error repeats it: printable, and not all of it where it is long."""
+    shown = "".join(char if char.isprintable() else " " for char in text)
+    return f"'{shown if len(shown) <= LONGEST_QUOTED else shown[: LONGEST_QUOTED - 1] + '…'}'"

@@ -121,6 +121,17 @@ class PeopleStore:
                 continue
         raise IntegrityError(f"The profile of person {person} is changed all the time by others.")
 
+    def rename(self, person: str, name: str) -> Profile:
+        """Call a person something else; `PeopleError` for what can be no name."""
+
+        def renamed(profile: Profile) -> Profile:
+            try:
+                return msgspec.convert({**msgspec.to_builtins(profile), "name": name.strip()}, Profile)
+            except msgspec.ValidationError as error:
+                raise PeopleError(f"This cannot be a person: {error}.") from error
+
+        return self.change(person, renamed)
+
     def people(self) -> Iterator[tuple[str, Profile | Missing]]:
         """All who have a profile, for an operator: what is known of each, or why it cannot be read; in no order."""
         for person, stored in self._rows.scan():

@@ -13,8 +13,10 @@ one Lua script that appends to both. The streams are the only truth; the log is 
 | `views` | read models stored with the position that they are up to |
 | `secrets`, `refusals`, `texts`, `chat` | what stands beside a table |
 | `rows` | rows that several may change |
+| `leases` | who alone does something, for a while |
 | `imported` | what came from other installations |
 | `partitions` | what is fixed when an installation is made |
+| `copying` | whole keys, for backups |
 | `factory` | environment variables |
 
 The library takes this module because it finds exactly one factory class in it; import no second one here.
@@ -28,6 +30,7 @@ from infra.streams.errors import OutcomeUnknownError, StoreErrors, StreamGoneErr
 from infra.streams.factory import RedisStreamsFactory
 from infra.streams.imported import ImportedRows
 from infra.streams.keys import PartitionKeys, PeopleKeys
+from infra.streams.leases import Lease
 from infra.streams.partitions import Installation, installation, partition_of, signing_key, token_secret
 from infra.streams.recorders import (
     Archive,
@@ -53,6 +56,7 @@ __all__ = [
     "DamagedTextError",
     "ImportedRows",
     "Installation",
+    "Lease",
     "LoggedRefusal",
     "OutcomeUnknownError",
     "PartitionKeys",

@@ -63,6 +63,10 @@ def _facts(client: Any, namespace: str, partitions: int) -> dict[bytes, bytes]:
     key = installation_key(namespace)
     with StoreErrors(f"read installation {namespace}"):
         stored: dict[bytes, bytes] = client.hgetall(key)
+    if b"restoring" in stored:
+        raise ProgrammingError(
+            f"Installation {namespace} is being restored; if that was interrupted, restore the same backup again."
+        )
     if stored.keys() >= {b"partitions", b"incarnation", b"signing_key", b"token_secret"}:
         return stored
     facts: list[str | bytes | int] = [

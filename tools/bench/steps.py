@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from domain.table.catalogue import Catalogue, Texts
 from domain.table.chance import Chance
-from domain.table.clauses import Edition, Law
+from domain.table.clauses import Clause, Edition, Law
 from domain.table.messages import Command, GameEvent, SeatNumber
 from domain.table.offers import Between, Offer
 from domain.table.prompts import Prompt
@@ -20,15 +20,18 @@ LONGEST = 9
 PROMPTS = (Prompt(0, "step", "STEP-1", ("TakeStep",)),)
 
 
+Length = Annotated[int, Meta(ge=-99, le=99)]
+
+
 class TakeStep(Command, frozen=True):
     clause = "STEP-1"
-    length: Annotated[int, Meta(ge=-99, le=99)]
+    length: Length
 
 
 class StepTaken(GameEvent, frozen=True, tag="step"):
     clause = "STEP-1"
     seat: SeatNumber
-    length: int
+    length: Length
 
 
 @dataclass(slots=True)
@@ -57,7 +60,7 @@ class Steps(Rulebook):
 
     @property
     def law(self) -> Law:
-        return Law([])
+        return Law([Clause("STEP-1", "Steps", "The walker takes steps of 1 to 9.")])
 
     @property
     def catalogue(self) -> Catalogue:

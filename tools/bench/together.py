@@ -5,6 +5,8 @@ from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import uvloop
+
 from domain.table.kernel import Accepted
 from domain.table.records import Submission
 from infra.live import LiveLedger
@@ -22,7 +24,11 @@ WRITERS = 50
 def figures(effort: Effort) -> Iterator[Figure]:
     """One event a command on both sides; every writer has a table, or a stream, of its own."""
     appends = effort.appends
-    with bench() as made, ThreadPoolExecutor(WRITERS) as pool, asyncio.Runner() as runner:
+    with (
+        bench() as made,
+        ThreadPoolExecutor(WRITERS) as pool,
+        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+    ):
         live = runner.run(_opened(made))
         try:
             sides = {

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from importlib import metadata
 from io import TextIOWrapper
 from itertools import takewhile
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
@@ -16,16 +17,24 @@ from typer.exceptions import TyperException
 from domain.table.catalogue import KERNEL_CATALOGUE
 from domain.table.recorded import RecordedGameError
 from domain.table.refusals import Refusal
+from infra.backup import BackupError
 from infra.collected import CollectionError
 from infra.corrections import CorrectionError
 from infra.embedded import EmbeddedServerError
 from infra.exports import ExportError
 from infra.keyring import KeyringError
 from infra.ledger import SecretsLostError, TableNotFoundError
+from infra.people.access import TooManySpectatorsError
+from infra.people.addresses import AddressError
+from infra.people.store import PeopleError
+from infra.people.tokens import TokenError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
 from tools.cli import (
+    access,
+    backups,
     case,
+    clock,
     contest,
     counterfactual,
     demo,
@@ -36,6 +45,7 @@ from tools.cli import (
     laws,
     operate,
     orders,
+    people,
     piles,
     play,
     precedents,
@@ -48,7 +58,7 @@ from tools.cli import (
     tables,
     undo,
 )
-from tools.cli.common import Colours, CommandError, RefusedError, printable, say, say_json
+from tools.cli.common import Colours, CommandError, ConfigFile, RefusedError, printable, say, say_json
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
 
@@ -65,8 +75,15 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def souls(
     version: Annotated[bool, typer.Option("--version", help="Tell the version.")] = False,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            "--config", metavar="FILE", help="A settings file; else SOULS_CONFIG, or souls.toml in the data folder."
+        ),
+    ] = None,
 ) -> None:
     """Play, keep and verify board games by post: every table is a log that nothing is ever lost from."""
+    ConfigFile.named = config
     if version:
         say(f"souls {metadata.version('lost-souls')}")
 
@@ -100,11 +117,16 @@ app.command("rule", short_help="Rule on a contest, or put it to the vote.")(rule
 app.command("vote", short_help="Vote on a ruling.")(rule.vote)
 app.command("accept-arbiter", short_help="Accept an arbiter who is a party.")(rule.accept_arbiter)
 app.command("appeal", short_help="Ask, once, that another judges.")(rule.appeal)
+app.add_typer(people.app, name="people", short_help="Tell who is known, make accounts, forget.")
+app.command("access", short_help="Tell or change who may look at a table.")(access.access)
 app.command("due", short_help="Call time wherever it is over.")(due.due)
+app.command("clock", short_help="Tell a table's time; vacations, more time.")(clock.clock)
 app.command("close", short_help="Close a finished table and publish its seed.")(operate.close)
 app.command("export", short_help="Write a table to one signed file.")(files.export)
 app.command("import", short_help="Take a table in from a file.")(files.import_)
 app.command("verify", short_help="Verify a file or a table; exit code 0 or 1.")(files.verify)
+app.command("backup", short_help="Write everything to one file, while it is used.")(backups.backup)
+app.command("restore", short_help="Restore a backup where nothing is yet.")(backups.restore_backup)
 app.command("rebuild", short_help="Make all views anew from the log.")(operate.rebuild)
 app.command("readjudicate", short_help="Tell what another edition would decide.")(readjudicate.readjudicate_tables)
 app.command("serve", short_help="Serve tables over HTTP.")(serve.serve)
@@ -115,18 +137,23 @@ _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 # Errors that say in one sentence what is wrong.
 _EXPECTED = (
+    AddressError,
+    BackupError,
     CollectionError,
     CommandError,
     CorrectionError,
     EmbeddedServerError,
     ExportError,
     KeyringError,
+    PeopleError,
     PersistenceError,
     RecordedGameError,
     RulebookError,
     SecretsLostError,
     SettingsError,
     TableNotFoundError,
+    TokenError,
+    TooManySpectatorsError,
     UnknownGameError,
 )
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from domain.table.clocks.messages import ArrangeTime
 from domain.table.consent import orders_of
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import GiveConsent, Phase, Redo, RefuseConsent, RequestUndo, SetOrder, Undo
@@ -20,6 +21,7 @@ from infra.notation import NotationError, notation_of
 from infra.wiring import Souls
 from projections.pictures.text import render_text
 from tools.cli.choosing import SPELLED, Choices
+from tools.cli.clock import HOW, time_typed
 from tools.cli.common import (
     CommandError,
     DataOption,
@@ -83,6 +85,10 @@ def play(
             help="How disputes are settled, by commas: pauses, vote, sealed, quorum=N, hours=N, silence=agrees.",
         ),
     ] = None,
+    time: Annotated[
+        str | None,
+        typer.Option("--time", metavar="HOW", help=f"How time runs, such as {HOW}."),
+    ] = None,
     table_id: Annotated[str | None, typer.Option("--table", metavar="TABLE", help="Go on at this table.")] = None,
     seed: SeedOption = None,
     option: TableOption = None,
@@ -92,7 +98,10 @@ def play(
     """Play in this terminal: hot-seat, against bots, or both. Leave at any time; the table waits."""
     if disputes is not None and table_id is not None:
         raise CommandError("How disputes are settled is said when a table is opened; --table goes on at one.")
-    arranged = None if disputes is None else disputes_typed(disputes)
+    if time is not None and table_id is not None:
+        raise CommandError("How time runs is said when a table is opened; later it is with 'souls clock --arrange'.")
+    arranged: list[Command] = [] if disputes is None else [disputes_typed(disputes)]
+    arranged += [] if time is None else [ArrangeTime(time_typed(time))]
     with installation(data, rulebook) as souls:
         if table_id is None:
             book = souls.ledger.rulebooks[game]
@@ -348,8 +357,12 @@ def _settled(souls: Souls, table: Table) -> Table:
 
 
 def _agrees(table: Table, seat: int) -> bool:
-    edition = table.request.edition if table.request else None
-    what = f"play by edition {edition}" if edition else "take it back"
+    request = table.request
+    what = "take it back"
+    if request is not None and request.edition is not None:
+        what = f"play by edition {request.edition}"
+    if request is not None and request.time is not None:
+        what = f"play on so: {table.catalogue.part(request.time)}"
     say(f"{table.catalogue.seat(seat)}, do you agree to {what}? y or n")
     while True:
         match read_line().strip().lower():

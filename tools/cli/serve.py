@@ -1,13 +1,13 @@
 """`souls serve`: the service over HTTP, until it is told to stop."""
 
+import os
 from typing import Annotated
 
 import msgspec
 import typer
 
-from infra.service_settings import ServiceSettings
-from infra.settings import from_environment
-from tools.cli.common import CommandError, DataOption, RulebookOption, say
+from infra.service_settings import service_settings_from
+from tools.cli.common import CommandError, DataOption, RulebookOption, chosen_settings, say
 
 
 def serve(
@@ -28,11 +28,14 @@ def serve(
     from infra.http.serving import ServeError
     from infra.http.serving import serve as serve_until_stopped
 
+    settings = chosen_settings(data, rulebook)
     given = {"host": host, "port": port, "workers": workers}
-    settings = ServiceSettings()
-    chosen = msgspec.structs.replace(settings, **{name: value for name, value in given.items() if value is not None})
+    service = msgspec.structs.replace(
+        service_settings_from(os.environ, settings.config),
+        **{name: value for name, value in given.items() if value is not None},
+    )
     try:
-        serve_until_stopped(from_environment(data, tuple(rulebook or ())), chosen, _told)
+        serve_until_stopped(settings, service, _told)
     except ServeError as error:
         raise CommandError(str(error)) from error
 

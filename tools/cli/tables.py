@@ -1,6 +1,6 @@
 """`souls tables`, `show`, `log` and `scores`: looking at tables."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import merge
 from itertools import zip_longest
 from pathlib import Path
@@ -19,6 +19,7 @@ from projections.logs import log_lines
 from projections.pictures.boards import animation_svg, board_svg
 from projections.scores import Score, ScoreSheet, score_sheet
 from projections.turns import Turn, turn_of
+from tools.cli.clock import until_text
 from tools.cli.common import (
     Colours,
     CommandError,
@@ -104,7 +105,7 @@ def _scores(sheet: ScoreSheet) -> Iterator[str]:
 
 
 def awaited_text(turn: Turn) -> str:
-    """Who is awaited at a table, and since when if not since its last record; and how many contests are open."""
+    """Who is awaited at a table, and until when, or since when if not since its last record; and how many contests are open."""
     disputes = f"; {len(turn.contests)} open contest{'s' * (len(turn.contests) > 1)}" if turn.contests else ""
     return f"{_seats_awaited(turn)}{disputes}"
 
@@ -117,7 +118,15 @@ def _seats_awaited(turn: Turn) -> str:
         return "-"
     since = time_text(min(awaited.since for awaited in turn.awaited))[:16]
     seats = ", ".join(names[awaited.seat] for awaited in turn.awaited)
+    if times := times_text(turn, names):
+        return times
     return seats if since == time_text(turn.at)[:16] else f"{seats} since {since}"
+
+
+def times_text(turn: Turn, names: Sequence[str]) -> str:
+    """Until when each seat that is awaited has time; nothing where nobody's ends."""
+    ends = ((names[time.seat], until_text(time)) for time in turn.times if time.awaited)
+    return ", ".join(f"{name} {text}" for name, text in ends if text)
 
 
 def show(
@@ -155,6 +164,8 @@ def show(
             return
         show_raw(board_text(found, viewer))
         say(f"{found.id}, version {found.version}. {standing_line(found)}")
+        if times := times_text(turn_of(found), seat_names(found)):
+            say(f"Time: {times}.")
         if svg is not None:
             say(f"Picture: {svg}")
         if animate is not None:

@@ -100,7 +100,7 @@ def run_out(table: Table, due: Due, chance: Chance) -> Happenings:
 
 
 def _skipped(table: Table, seat: int, chance: Chance) -> Happenings:
-    """T-72: the server answers what the seat is asked, each prompt once: as it has ordered in advance, else as little as can be."""
+    """T-72: the server answers what the seat is asked, each prompt once: as it has ordered in advance, else with the least."""
     done: set[Prompt] = set()
     while True:
         found = next(_answers(table, seat, done), None)

@@ -11,7 +11,7 @@ from domain.table.clocks.running import clocks_of
 from domain.table.clocks.state import Clocks, SeatClock
 from domain.table.lifecycle import Phase
 from domain.table.messages import HOST, SERVER
-from domain.table.robots import bot_of
+from domain.table.robots import answers_of_bots, bot_of
 from domain.table.timing import next_lapse
 
 if TYPE_CHECKING:
@@ -24,8 +24,9 @@ class Deadline(msgspec.Struct, frozen=True):
     """A seat's time, as the last record of its table has left it; all times and spans in microseconds.
 
     `awaited`: whether the game waits for it; `until`: when its time is out if nothing happens, None where it stands or is not
-    awaited; `left`: how much it has left for what it is awaited for, else for its next decision; `bank`: how much of that is its
-    bank; `overdue`: time was called; `away`: until when it is on vacation, None where it is not; `vacation`: what it may take.
+    awaited; `left`: how much it has left for what it is awaited for, else for its next decision; `bank`: how much of that is
+    its bank; `overdue`: time was called; `away`: until when it is on vacation, None where it is not; `vacation`: what it may
+    still take.
     """
 
     awaited: bool
@@ -59,14 +60,15 @@ def deadlines(table: "Table") -> dict[int, Deadline]:
 
 def next_due(table: "Table") -> int | None:
     """The first time (microseconds) at which the server has something to do at the table, None where nothing is to come: what
-    was asked lapses, a seat is reminded, time is out, or a bot is to play; where that is to be now, a time that has passed."""
+    was asked lapses, a seat is reminded, time is out, or a bot is to play or to answer; where that is to be now, a time that
+    has passed."""
     if table.phase not in _CALLED_IN:
         return None
     times = [due.at for due in _all_due(table)]
     lapse = next_lapse(table)
     if lapse is not None:
         times.append(lapse)
-    if next(bots_awaited(table), None) is not None:
+    if next(bots_awaited(table), None) is not None or next(answers_of_bots(table), None) is not None:
         times.append(table.records[-1].at)
     return min(times, default=None)
 

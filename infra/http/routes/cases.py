@@ -128,9 +128,7 @@ async def draw_counterfactual(
     return Response(render_svg(chart(made, table.catalogue)), media_type=SVG)
 
 
-@get(
-    "/games/{game:str}/corrections", opt=roles(ANYBODY), summary="What a correction may say", sync_to_thread=False
-)
+@get("/games/{game:str}/corrections", opt=roles(ANYBODY), summary="What a correction may say", sync_to_thread=False)
 def corrections(service: NamedDependency[Service], game: str) -> Correctable:
     book = service.ledger.rulebooks[game]
     return Correctable(book.game, tuple(correctable(book)), written_schema(book))
@@ -149,9 +147,7 @@ def _check_reads_whole(place: Place, table: Table) -> None:
     """403 but for whom everything is to be read: all when the game is over, before only an arbiter who holds no seat."""
     over = table.finished is not None or table.abandoned
     if not may_read_whole(table) or not (over or ARBITER_ROLE in place.roles):
-        raise ProblemError(
-            403, "NOT_FOR_YOU", "While the game goes on this is only for an arbiter who holds no seat."
-        )
+        raise ProblemError(403, "NOT_FOR_YOU", "While the game goes on this is only for an arbiter who holds no seat.")
 
 
 def _made(service: Service, table: Table, contest: int, reader: Reader) -> CaseFile:

@@ -48,7 +48,7 @@ class Piles(msgspec.Struct, frozen=True):
 async def seen(service: Service, place: Place, at: int | None, looked: Callable[[Table], T]) -> T:
     """What a function makes of the table now, or as it was at a version; 404 for a version that there is none of."""
     if at is None or at == place.version:
-        return await service.live.look(place.table, looked)
+        return await service.live.look(place.table, looked, place.version)
     if at > place.version:
         raise ProblemError(404, "NO_SUCH_VERSION", f"The table has the versions 1 to {place.version}, not {at}.")
     return await service.threaded(lambda: looked(service.ledger.table(place.table, at)))
@@ -90,7 +90,7 @@ async def log(
             found.append(line)
         return Page(found, None)
 
-    return await service.live.look(place.table, lines)
+    return await service.live.look(place.table, lines, place.version)
 
 
 @get("/tables/{table_id:str}/scores", opt=roles(LOOKERS), summary="Every point explained")

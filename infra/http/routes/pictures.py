@@ -46,7 +46,9 @@ async def board_as_png(
     viewer, tag = place.viewing(as_), f"{at or place.version}.{place.viewing(as_)}.{width}.png"
     if has_tag(request.headers.get("if-none-match"), tag):
         return tagged(request, tag, b"")
-    table = await (service.live.table(place.table) if at is None else seen(service, place, at, Table.copy))
+    table = await (
+        service.live.table(place.table, place.version) if at is None else seen(service, place, at, Table.copy)
+    )
     made = await service.threaded(board_png, table, viewer, width)
     if made is None:
         raise _not_begun()

@@ -116,7 +116,7 @@ async def legal(
         offers = table.rulebook.legal(table.game, seat) if awaited else []
         return Legal(table.id, table.version, seat, tuple(_shape(offer, rows) for offer in offers if offer.rows))
 
-    return await service.live.look(place.table, offered)
+    return await service.live.look(place.table, offered, place.version)
 
 
 @post("/tables/{table_id:str}/commands", opt=roles(MEMBERS), status_code=200, summary="Give a command")
@@ -154,7 +154,8 @@ async def told_outcome(service: Service, place: Place, by: int, expected: int, o
         since = log_lines(table, viewer, after=expected) if outcome.code == "STALE_VERSION" else ()
         raise RefusedError(table.catalogue, outcome, version=table.version, since=tuple(since)[-MOST_SINCE:])
 
-    return await service.live.look(place.table, told)
+    known = outcome.last if isinstance(outcome, Accepted) else None
+    return await service.live.look(place.table, told, known)
 
 
 def expected_version(request: Request[Any, Any, Any], given: int | None) -> int:

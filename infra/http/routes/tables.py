@@ -105,8 +105,7 @@ async def tables(
     after: Annotated[str | None, Parameter(max_length=40, pattern=r"^\d{1,16}-[a-z2-7]{12}$")] = None,
     limit: Annotated[int, Parameter(ge=1, le=MOST_TABLES)] = 50,
 ) -> Page[TableRow]:
-    await service.threaded(service.souls.catch_up)
-    rows = await service.threaded(service.souls.turns)
+    rows = await service.threaded(service.turns)
     opened = await service.threaded(service.access.public_tables) if public else frozenset()
     watched = await service.threaded(service.access.watched_by, caller.known)
     found = []
@@ -175,11 +174,11 @@ async def fork(service: NamedDependency[Service], place: NamedDependency[Place],
 @get("/tables/{table_id:str}/forks", opt=roles(LOOKERS), summary="The tree of a table and its sandboxes")
 async def forks(service: NamedDependency[Service], place: NamedDependency[Place]) -> Fork:
     """Only those sandboxes that who asks may look at."""
-    turns = await service.threaded(service.souls.turns)
+    turns = await service.threaded(service.turns)
     kept = [turn for turn in turns if turn.table == place.table or await _may_look(service, turn, place.caller)]
     found = tree_of(kept, place.table)
     if found is None:
-        raise ProblemError(404, "NOT_YET", "The list of tables does not have it yet: ask again.")
+        raise ProblemError(409, "NOT_LISTED", "This table is in no list, since something is wrong with it.")
     return found
 
 

@@ -21,6 +21,9 @@ MOST = PHYSICS.command_limits.direction_abs_max
 RASTER = 5_000
 USAGE = "flick p1 from 40,40 a=45 s=700   or   flick p1 to navel"
 _GIVEN = re.compile(r"(a|s|angle|speed)=(.*)")
+_BARE = re.compile(r"(-?\d{1,7}),(-?\d{1,7})")
+# A bare place without a smaller number than this in it is in micrometres, as a command has it.
+MICROMETRES = 1_000
 
 
 class _Words:
@@ -30,12 +33,18 @@ class _Words:
         self.disc: str | None = None
         self.start: tuple[int, int] | None = None
         self.angle: str | None = None
+        self.way: tuple[int, int] | None = None
         self.speed: int | None = None
         self.target: tuple[int, int] | None = None
 
     @property
     def says_nothing_but_whose(self) -> bool:
-        return self.start is None and self.angle is None and self.speed is None and self.target is None
+        return self.start is None and self.speed is None and self.aims == 0
+
+    @property
+    def aims(self) -> int:
+        """In how many ways it is said where to."""
+        return sum(one is not None for one in (self.angle, self.way, self.target))
 
 
 def flick(game: Game, seat: int, kind: str, words: Sequence[str]) -> Command:
@@ -48,6 +57,8 @@ def flick(game: Game, seat: int, kind: str, words: Sequence[str]) -> Command:
             parts.append([])
         elif word == "hand":
             hand = _hand(game, seat, next(left, ""))
+        elif word == "wall":
+            hand = Wall(*place(next(left, "")), *_behind_to(left))
         else:
             parts[-1].append(word)
     shots = list(_shots(game, seat, kind, [_read(game, seat, part) for part in parts]))
@@ -68,17 +79,50 @@ def _read(game: Game, seat: int, words: Sequence[str]) -> _Words:
         given = _GIVEN.fullmatch(word)
         if word == "from":
             said.start = place(next(left, ""))
+        elif word in ("dir", "direction"):
+            said.way = _way(next(left, ""))
+        elif word in ("angle", "a"):
+            said.angle = next(left, "")
+        elif word in ("speed", "s"):
+            said.speed = _speed(next(left, ""))
         elif word == "to":
             said.target = _target(game, seat, next(left, ""))
         elif given and given[1] in ("a", "angle"):
             said.angle = given[2]
         elif given:
-            said.speed = whole(given[2], "A speed in mm/s")
+            said.speed = _speed(given[2])
         elif is_disc(game, seat, word):
             said.disc = disc(game, seat, word)
+        elif is_place(word):
+            said.start = _bare(word)
         else:
             raise NotationError(f"'{word}' is not understood; a flick is typed so: {USAGE}.")
     return said
+
+
+def _bare(word: str) -> tuple[int, int]:
+    """A place without a word before it: in millimetres as everywhere, or as a command has it."""
+    found = _BARE.fullmatch(word)
+    if found is not None and max(abs(int(found[1])), abs(int(found[2]))) >= MICROMETRES:
+        return int(found[1]), int(found[2])
+    return place(word)
+
+
+def _way(word: str) -> tuple[int, int]:
+    found = _BARE.fullmatch(word)
+    if found is None:
+        raise NotationError("A direction is two whole numbers, to the east and to the north: dir 3,-4.")
+    return int(found[1]), int(found[2])
+
+
+def _speed(word: str) -> int:
+    return whole(word, "A speed in mm/s")
+
+
+def _behind_to(left: Iterator[str]) -> tuple[int, int]:
+    if next(left, "") != "to":
+        raise NotationError("A wall goes from one place to another: wall 10,20 to 30,20.")
+    return place(next(left, ""))
 
 
 def _target(game: Game, seat: int, word: str) -> tuple[int, int]:
@@ -124,20 +168,23 @@ def _allowed(game: Game, seat: int, kind: str) -> list[str]:
 
 def _shot(game: Game, seat: int, prophet: str, said: _Words, others: Sequence[Disc]) -> Shot:
     x, y = said.start or free_start(game, seat, prophet, others)
-    if said.target is not None and said.angle is not None:
-        raise NotationError("A flick goes by an angle (a=…) or to a place (to …), not both.")
+    if said.aims > 1:
+        raise NotationError(
+            "A flick goes by an angle (a=…), a direction (dir …) or to a place (to …), not by two of them."
+        )
     if said.target is not None:
         way = said.target[0] - x, said.target[1] - y
         if way == (0, 0):
             raise NotationError("The flick would start where it is to go.")
         speed = _speed_for(game, way) if said.speed is None else said.speed
         return Shot(prophet, x, y, *scaled(*way, MOST), speed)
-    if said.angle is None:
+    if said.angle is None and said.way is None:
         raise NotationError(f"Where to? By an angle (a=45; 0 is east, 90 north), or to a place: {USAGE}.")
     if said.speed is None:
         least, most = speeds(game)
         raise NotationError(f"How fast? s=700 is 700 mm/s; {least} to {most} are possible, and 1000 slide 200 mm.")
-    return Shot(prophet, x, y, *vector(degrees(said.angle), MOST), said.speed)
+    way = said.way or vector(degrees(said.angle or ""), MOST)
+    return Shot(prophet, x, y, *way, said.speed)
 
 
 def _speed_for(game: Game, way: tuple[int, int]) -> int:

@@ -126,10 +126,15 @@ def report(game: Game, seat: int, line: str) -> ReportFlick:
     said, _, photo = line.partition(" photo ")
     allowed, seconds = reportable(game, seat)
     spots, off, taken = _whereabouts(game, seat, said.lower().split()[1:])
-    named = [*(spot.disc for spot in spots), *off, *taken]
+    named = _in_order(game, seat, said) or [*(spot.disc for spot in spots), *off, *taken]
     flicked = next((one for one in named if one in allowed), named[0])
     second = next((one for one in named if one in seconds and one != flicked), None)
     return ReportFlick(Report(flicked, spots, off, second, taken), photo.strip())
+
+
+def _in_order(game: Game, seat: int, said: str) -> list[str]:
+    """The discs that a report is about, in the order in which they are named."""
+    return [disc(game, seat, part[0]) for part in parts(said.lower().split()[1:])]
 
 
 def amend(game: Game, seat: int, line: str) -> AmendReport:
@@ -151,6 +156,8 @@ def correct(game: Game, seat: int, words: Sequence[str]) -> ProposeCorrection:
 
 
 def _same_flick(game: Game, seat: int, words: Sequence[str]) -> Report:
+    if game.report is None:
+        raise NotationError("No flick is reported now.")
     first = open_report(game).report
     spots, off, taken = _whereabouts(game, seat, words)
     return Report(first.prophet, spots, off, first.second, taken)
