@@ -58,9 +58,9 @@ def look_ahead(trial: Trial, by: int, command: Command) -> Outlook:
     before = trial.table.copy()
     neutral = by == ARBITER and may_read_whole(before)
     if not neutral and not is_knowable(before, by if by >= 0 else None, getattr(command, "remedy", NOTHING)):
+        name = before.catalogue.seat(by)
         raise UnknowableError(
-            f"Whether this can be done depends on what is hidden from {before.catalogue.seat(by)}:"
-            " it is tried when it is ruled."
+            f"Whether this can be done depends on what is hidden from {name}: it is tried when it is ruled."
         )
     _tried(trial, by, command)
     if isinstance(command, PutToVote):
@@ -74,12 +74,16 @@ def look_ahead(trial: Trial, by: int, command: Command) -> Outlook:
     return seen_ahead(before, trial.table)
 
 
-def undo_ahead(trial: Trial, by: int, command: Undo | RequestUndo) -> UndoAhead:
-    """What an undo would need and do; an undo that is not free is looked at as if it were asked for. What seats have ordered
-    in advance to answer is not told. Errors as for `look_ahead`."""
-    if isinstance(command, RequestUndo) and command.reapply and hides_something(trial.table):
-        name = trial.table.catalogue.seat(by)
+def check_foreseeable(table: Table, by: int, command: Undo | RequestUndo) -> None:
+    """`UnknowableError` where what an undo would do depends on what others hold: which moves mean the same without it."""
+    if isinstance(command, RequestUndo) and command.reapply and hides_something(table):
+        name = table.catalogue.seat(by)
         raise UnknowableError(f"Which moves would be made again depends on what is hidden from {name}.")
+
+
+def undo_ahead(trial: Trial, by: int, command: Undo | RequestUndo) -> UndoAhead:
+    """What an undo would need and do; one that is not free is looked at as if it were asked for. What seats have ordered in
+    advance to answer is not told. `Refusal` where it cannot be."""
     for seat in trial.table.seats:
         seat.orders.pop(CONSENT, None)
     before = trial.table.copy()

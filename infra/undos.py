@@ -1,10 +1,10 @@
 """Undos as they are asked for: how far back one goes where nobody says, and bots, who agree to every one."""
 
-from domain.table.kernel import Accepted
 from domain.table.lifecycle import GiveConsent
 from domain.table.records import Submission
+from domain.table.refusals import Refusal
+from domain.table.robots import answers_of_bots
 from domain.table.table import Table
-from infra.bots import bot_of
 from infra.ledger import Ledger
 from infra.opened import new_command_id
 
@@ -25,10 +25,10 @@ def bots_agree(ledger: Ledger, table_id: str) -> int:
     """Let all bots that are asked to agree to something do so; returns the table's version then."""
     while True:
         table = ledger.current(table_id)
-        waiting = () if table.request is None else sorted(table.request.asked - table.request.agreed)
-        bot = next((seat for seat in waiting if bot_of(table.seats[seat].person)), None)
-        if bot is None:
+        answer = next((one for one in answers_of_bots(table) if isinstance(one[1], GiveConsent)), None)
+        if answer is None:
             return table.version
-        outcome = ledger.submit(table_id, Submission(new_command_id(), bot, table.version, GiveConsent()))
-        if not isinstance(outcome, Accepted) and outcome.code != "STALE_VERSION":
+        seat, command = answer
+        outcome = ledger.submit(table_id, Submission(new_command_id(), seat, table.version, command))
+        if isinstance(outcome, Refusal) and outcome.code != "STALE_VERSION":
             return table.version

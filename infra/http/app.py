@@ -23,17 +23,22 @@ from infra.http.problems import HANDLERS
 from infra.http.roles import OPERATORS, Place, allowed, roles
 from infra.http.routes import (
     accounts,
+    cases,
+    contesting,
     files,
     joining,
+    judging,
     law,
     looking,
     operations,
+    ordering,
     pictures,
     playing,
     posting,
     streams,
     tables,
     talking,
+    undoing,
 )
 from infra.http.service import Service
 from infra.notify import Notifier
@@ -45,7 +50,10 @@ ABOUT = """Board games by post: tables, commands, and everything that anybody ma
 A command is done once under its id, and checked against the version that was seen.
 What is not done is told as problem details (RFC 9457)."""
 
-ROOMS = (operations, law, accounts, tables, joining, looking, playing, posting, talking, pictures, files, streams)
+ROOMS = (
+    operations, law, accounts, tables, joining, looking, playing, posting, ordering, undoing, contesting, judging, cases, talking,
+    pictures, files, streams,
+)  # fmt: skip
 
 
 def application(settings: Settings, service: ServiceSettings) -> Litestar:

@@ -13,18 +13,25 @@ from litestar.types import ExceptionHandlersMap
 from domain.table.catalogue import KERNEL_CATALOGUE, Catalogue
 from domain.table.phrases import joined
 from domain.table.refusals import Refusal
+from infra.cases import NoReadingError
+from infra.corrections import CorrectionError
 from infra.exports import ExportError
+from infra.http.service import TooMuchError
 from infra.keyring import ForgottenError, KeyringError
 from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.notify.guard import AddressRefusedError
+from infra.outlooks import UnknowableError
 from infra.people.access import TooManySpectatorsError
 from infra.people.addresses import AddressError
 from infra.people.chat import ChatError
 from infra.people.invitations import InvitationError
 from infra.people.store import PeopleError, StaleProfileError, UnknownPersonError
 from infra.people.tokens import TokenError
+from infra.refusals import NotKeptError
+from infra.remedies import RemedyError
 from infra.rulebooks import UnknownGameError
 from infra.streams import OutcomeUnknownError
+from infra.undos import NothingPlayedError
 from projections.logs import LogLine
 
 MEDIA_TYPE = "application/problem+json"
@@ -93,6 +100,7 @@ _STATUS_OF_REFUSAL = {
     "NOT_PERMITTED": 403,
     "NOT_YOUR_SEAT": 403,
     "SEAT_NOT_ACTED_FOR": 403,
+    "NO_SUCH_CONTEST": 404,
 }
 
 
@@ -210,6 +218,25 @@ def _people(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return _answer(request, told)
 
 
+_DISPUTES: dict[type[Exception], tuple[int, str]] = {
+    RemedyError: (422, "NO_REMEDY"),
+    CorrectionError: (422, "NO_CORRECTION"),
+    NotKeptError: (422, "NOT_KEPT"),
+    NothingPlayedError: (422, "NOTHING_PLAYED"),
+    NoReadingError: (422, "NO_OTHER_READING"),
+    UnknowableError: (403, "NOT_FOR_YOU_TO_KNOW"),
+}
+
+
+def _disputes(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    status, code = _DISPUTES[type(error)]
+    return _answer(request, problem(status, code, str(error)))
+
+
+def _too_much(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    return _answer(request, problem(503, "TOO_MUCH_AT_ONCE", str(error)))
+
+
 def _unread(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return _answer(request, problem(400, "UNREADABLE", f"{str(error).rstrip('.')}."))
 
@@ -262,6 +289,8 @@ HANDLERS: ExceptionHandlersMap = {
     TooManySpectatorsError: _people,
     AddressError: _people,
     AddressRefusedError: _people,
+    **dict.fromkeys(_DISPUTES, _disputes),
+    TooMuchError: _too_much,
     msgspec.DecodeError: _unread,
     HTTPException: _http,
     Exception: _fault,

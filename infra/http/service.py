@@ -19,6 +19,16 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+MOST_HEAVY = 2
+"""How much of what computes for long a worker does at once."""
+
+MOST_WAITING = 32
+
+
+class TooMuchError(Exception):
+    """Too many already wait for what computes for long; the message is one sentence."""
+
+
 class FirstLook(NamedTuple):
     """What is known before anything is done: who shows the token; of a table its last version (None: there is none), and who
     may look at it."""
@@ -43,6 +53,8 @@ class Service:
         self.access: TableAccess = souls.access
         self.chat: Chat = souls.chat
         self.notes: Notes = souls.notes
+        self._room = asyncio.Semaphore(MOST_HEAVY)
+        self._waiting = 0
         self.notifier: Notifier
         self.loop = asyncio.get_running_loop()
         self.stopping = asyncio.Event()
@@ -91,3 +103,14 @@ class Service:
     async def threaded(work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
         """Do what waits for the store, or computes for long, in a thread."""
         return await asyncio.to_thread(work, *args, **more)
+
+    async def heavy(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """Do in a thread what computes for long: few at once, and where too many wait for that, `TooMuchError`."""
+        if self._waiting >= MOST_WAITING:
+            raise TooMuchError("Too much of this kind is asked at once: ask again a little later.")
+        self._waiting += 1
+        try:
+            async with self._room:
+                return await asyncio.to_thread(work, *args, **more)
+        finally:
+            self._waiting -= 1

@@ -6,9 +6,9 @@ from domain.table.lifecycle import RequestUndo, Undo
 from domain.table.phrases import joined
 from domain.table.refusals import Refusal
 from domain.table.table import Table
-from infra.outlooks import AskedToUndo, UnknowableError, undo_ahead
+from infra.outlooks import AskedToUndo, undo_ahead
 from infra.wiring import Souls
-from tools.cli.common import CommandError, RefusedError, say, say_json
+from tools.cli.common import RefusedError, say, say_json
 from tools.cli.outlook import tell_outlook
 
 
@@ -16,8 +16,6 @@ def show_undo(souls: Souls, table: Table, by: int, command: Undo | RequestUndo, 
     """Tell what an undo would need and do."""
     try:
         ahead = undo_ahead(souls.ledger.trial(table.id), by, command)
-    except UnknowableError as error:
-        raise CommandError(str(error)) from error
     except Refusal as refusal:
         raise RefusedError(table.catalogue, refusal) from None
     if as_json:
