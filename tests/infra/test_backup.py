@@ -328,6 +328,11 @@ def test_parts_that_do_not_fit_together_are_noticed(small: bytes, file: Path) ->
         "version 3 of table": lambda f: [swap(f, entries=f.entries[::-1])] if isinstance(f, Entries) else [f],
         "is in a place where it cannot be": lambda f: [swap(f, partition=1)] if isinstance(f, Entries) else [f],
         "a key that no backup has: p0:log": lambda f: [swap(f, rest="log")] if isinstance(f, StoredKey) else [f],
+        "what is in p0:secrets cannot be": lambda f: [swap(f, items=[1])] if isinstance(f, StoredKey) else [f],
+        "p0:secrets holds nothing": lambda f: [swap(f, items=[])] if isinstance(f, StoredKey) else [f],
+        "p0:secrets holds nothing, or more": lambda f: (
+            [swap(f, kind="string", items=[b"", b""])] if isinstance(f, StoredKey) else [f]
+        ),
         "a key that no backup has: p1:": lambda f: [swap(f, group="p1")] if isinstance(f, StoredKey) else [f],
     }
     for said, change in changes.items():

@@ -68,6 +68,27 @@ def test_without_keys_the_tables_are_there_and_what_people_wrote_is_not(
     assert listed[person] == "unreadable"
 
 
+def test_another_number_of_partitions_is_told_before_anything_is_made(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done("backup", tmp_path / "one")
+    monkeypatch.setenv("SOULS_PARTITIONS", "4")
+    assert failed("restore", tmp_path / "one", "--into", tmp_path / "new") == (
+        "The number of partitions is fixed: 1 in the backup, and 4 in the settings."
+    )
+    assert not (tmp_path / "new").exists()
+
+
+def test_keys_are_not_mixed_where_a_backup_cannot_be_restored(data: Path, place: Path, tmp_path: Path) -> None:
+    done("backup", tmp_path / "one", "--keys", tmp_path / "keys")
+    done("people", "add", "Ada", "--data", place)
+    before = sorted(path.name for path in (place / "keys").iterdir())
+    assert "there is an installation already" in failed(
+        "restore", tmp_path / "one", "--keys", tmp_path / "keys", "--into", place
+    )
+    assert sorted(path.name for path in (place / "keys").iterdir()) == before
+
+
 def test_what_cannot_be_restored_is_told_and_makes_nothing(data: Path, tmp_path: Path) -> None:
     done("backup", tmp_path / "one", "--keys", tmp_path / "keys")
     assert "there is an installation already" in failed("restore", tmp_path / "one")
