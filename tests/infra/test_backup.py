@@ -1,6 +1,9 @@
 """Backups: taken while others write, checked before anything is done with them, restored whole or not at all."""
 
 import random
+import signal
+import subprocess
+import sys
 import threading
 import uuid
 from collections.abc import Callable, Iterator
@@ -423,6 +426,43 @@ def test_a_restore_that_was_interrupted_is_used_by_nobody_and_done_anew(
     other.rebuild()
     house.rebuild()
     assert other.rows() == house.rows()
+
+
+@pytest.mark.parametrize("parts", [1, 1_000])
+def test_a_restore_whose_process_and_server_are_killed_is_done_anew(
+    new_house: Callable[..., House], own_server: Server, target: str, file: Path, parts: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    house, connections = new_house(own_server.url), Connections(own_server.url)
+    for seed in range(3):
+        house.wild(seed, 5)
+    monkeypatch.setattr(making, "AT_ONCE", 10)
+    back_up(connections, house.namespace, file)
+    command = [sys.executable, "-m", "tests.infra.restore_worker", own_server.url, target, str(file), str(parts)]
+    worker = subprocess.run(command, cwd=Path(__file__).parents[2], check=False)
+    assert worker.returncode == -signal.SIGKILL
+    own_server.kill()
+    own_server.start()
+    with pytest.raises(ProgrammingError, match="is being restored"):
+        installation(connections.writer, target)
+    other = restored(new_house, connections, target, file, url=own_server.url)
+    assert kept(connections, target) == kept(connections, house.namespace)
+    for table_id in other.ledger.table_ids():
+        sound(other.export(table_id))
+    connections.close()
+
+
+def test_a_backup_whose_store_goes_away_leaves_no_file(
+    new_house: Callable[..., House], own_server: Server, tmp_path: Path
+) -> None:
+    house, connections = new_house(own_server.url), Connections(own_server.url)
+    house.begun()
+    with pytest.raises(PersistenceError, match="no connection to the server"):
+        back_up(connections, house.namespace, tmp_path / "backup", lambda _: own_server.kill())
+    assert list(tmp_path.iterdir()) == []
+    own_server.start()
+    back_up(connections, house.namespace, tmp_path / "backup")
+    connections.close()
 
 
 def test_of_two_who_restore_at_once_the_last_to_begin_is_the_one(
