@@ -1,6 +1,6 @@
 """Time at a table: how it is arranged, and how much of it everybody has."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get, post
@@ -67,7 +67,7 @@ async def time(service: NamedDependency[Service], place: NamedDependency[Place])
     "/tables/{table_id:str}/time", opt=roles(HOSTS), status_code=200, summary="Arrange time, or ask all to agree to it"
 )
 async def arrange(
-    request: Request[None, None, None],
+    request: Request[Any, Any, Any],
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     data: TimeAsked,
@@ -84,7 +84,7 @@ async def arrange(
 
 @post("/tables/{table_id:str}/time/grants", opt=roles(HOSTS), status_code=200, summary="Give a seat more time")
 async def grant(
-    request: Request[None, None, None], service: NamedDependency[Service], place: NamedDependency[Place], data: MoreTime
+    request: Request[Any, Any, Any], service: NamedDependency[Service], place: NamedDependency[Place], data: MoreTime
 ) -> Done:
     try:
         command = GrantTime(data.seat, read_span(data.span))
