@@ -29,7 +29,7 @@ direction says which: n, e, s, w, or of fields also ne, nnw and so on, as the ti
 _LINE = re.compile(
     r"(?P<tile>(?:place|lay)\b(?:\s+tile)?(?:\s+[a-z][\w-]*)?\s+\(?[+-]?\d+\s*[,/\s]\s*[+-]?\d+\)?"
     r"(?:[\s,]+(?:turned|rotated|rot|r)?\s*-?r?\d+°?)?(?:[\s,]+as\s+[A-Za-z]+-\w+)?)"
-    r"(?:\s*[,:+&]\s*|\s+)(?:(?:and|with)\s+)?(?P<rest>\S.*)",
+    r"(?:\s*[,:+&]\s*|\s+)(?:(?:and|with)\s+)?(?P<rest>(?!(?:turned|rotated|rot|r)?\s*-?r?\d|as\s)\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
 
