@@ -116,7 +116,7 @@ def _would(
     """What a command would do, up to where chance or others decide."""
     versions = range(before + 1, done.last + 1)
     surely = _before_others(table, command, versions, poster.viewer)
-    is_open = len(surely) < len(versions) and type(command) not in ACTS or _leaves_open(table, poster, command)
+    is_open = (len(surely) < len(versions) and type(command) not in ACTS) or _leaves_open(table, poster, command)
     did = tuple(one.sentence for one in sentences(table, surely, poster.viewer))
     return LineOutcome(line, "would", written, did, is_open)
 
