@@ -51,8 +51,8 @@ A command is done once under its id, and checked against the version that was se
 What is not done is told as problem details (RFC 9457)."""
 
 ROOMS = (
-    operations, law, accounts, tables, joining, looking, playing, posting, ordering, undoing, contesting, judging, cases, talking,
-    pictures, files, streams,
+    operations, law, accounts, tables, joining, looking, playing, posting, ordering, undoing, contesting, judging, cases,
+    talking, pictures, files, streams,
 )  # fmt: skip
 
 
