@@ -29,6 +29,7 @@ from infra.http.routes import (
     joining,
     judging,
     law,
+    letters,
     looking,
     operations,
     ordering,
@@ -38,6 +39,7 @@ from infra.http.routes import (
     streams,
     tables,
     talking,
+    timing,
     undoing,
 )
 from infra.http.service import Service
@@ -51,8 +53,8 @@ A command is done once under its id, and checked against the version that was se
 What is not done is told as problem details (RFC 9457)."""
 
 ROOMS = (
-    operations, law, accounts, tables, joining, looking, playing, posting, ordering, undoing, contesting, judging, cases,
-    talking, pictures, files, streams,
+    operations, law, accounts, tables, joining, looking, playing, posting, timing, ordering, undoing, contesting, judging,
+    cases, talking, pictures, files, streams, letters,
 )  # fmt: skip
 
 

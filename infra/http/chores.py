@@ -25,6 +25,7 @@ from infra.timekeeping import keep_time
 HELD_MILLISECONDS = 10_000
 RENEWED_SECONDS = 3.0
 AWAY_SECONDS = 0.5
+GATHERING_SECONDS = 0.1
 IDLE_SECONDS = 5.0
 TROUBLED_SECONDS = 5.0
 SECOND = 1_000_000
@@ -122,6 +123,8 @@ class Chores:
                 pause = TROUBLED_SECONDS
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake[name].wait(), max(pause, 0.01))
+                # What comes together is done together.
+                await asyncio.sleep(GATHERING_SECONDS)
 
     # --- The chores ---------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,9 @@
 """Running the service: one worker in this process, or several, which a supervisor starts again where one dies."""
 
 import os
+import signal
 import socket
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +22,8 @@ from infra.wiring import Souls
 
 LARGEST_HEADS = 16_384
 BACKLOG = 2_048
+SWITCH_SECONDS = 0.0005
+"""After so long a thread that computes, such as one that keeps views, lets the event loop go on."""
 
 
 class ServeError(Exception):
@@ -35,6 +39,7 @@ class Worker:
 
     def __call__(self) -> Watching:
         write_journal(self._service.log_level)
+        sys.setswitchinterval(SWITCH_SECONDS)
         app: Any = application(self._settings, self._service)
         return Watching(app, is_encrypted=(self._service.public_url or "").startswith("https:"))
 
@@ -54,11 +59,23 @@ def serve(settings: Settings, service: ServiceSettings, told: Callable[[str], No
             forwarded_allow_ips=list(service.trusted_proxies), timeout_graceful_shutdown=service.grace_seconds,
             h11_max_incomplete_event_size=LARGEST_HEADS,
         )  # fmt: skip
-        if service.workers == 1:
-            uvicorn.Server(config).run([listening])
-            return
-        with _figures():
-            Multiprocess(config, [listening]).run()
+        with _signals_heard():
+            if service.workers == 1:
+                uvicorn.Server(config).run([listening])
+                return
+            with _figures():
+                Multiprocess(config, [listening]).run()
+
+
+@contextmanager
+def _signals_heard() -> Iterator[None]:
+    """The server raises again, when it has stopped, what told it to: that must not end the process before all is put away."""
+    before = {number: signal.signal(number, lambda *heard: None) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager

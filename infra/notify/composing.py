@@ -127,16 +127,22 @@ class Composer:
         )  # fmt: skip
 
     def _answer(self, table: Table, row: Row, profile: Profile) -> Message:
-        viewer = row.seat if row.seat >= 0 else None
-        recap = recap_of(table, row.person, viewer)
+        """What came of a post. Who has no part in the table any more is told that alone, and nothing of the table."""
+        viewer = seat_of(table, row.person)
+        if 0 <= row.seat < len(table.seats) and table.seats[row.seat].person == row.person:
+            viewer = row.seat
         subject, _, text = row.text.partition("\n")
         said = Section("", tuple(line for line in text.split("\n") if line.strip()))
+        sections: tuple[Section, ...] = (said,)
+        token = self._own_token(table, row.person, viewer)
+        if token:
+            sections += recap_sections(recap_of(table, row.person, viewer), profile)
         return Message(
             message_id(row.key, row.address), table.id, "answer",
-            f"{recap.title} {table.id}: {subject}",
-            (said, *recap_sections(recap, profile)),
+            f"{table.rulebook.title} {table.id}: {subject}",
+            sections,
             links=self._links(table),
-            token=self._token(table, row.person, row.seat, viewer),
+            token=token,
             answers=row.answers,
         )  # fmt: skip
 

@@ -11,7 +11,7 @@ from random import Random
 from secrets import token_hex
 from typing import NamedTuple
 
-from eventsourcing.persistence import IntegrityError
+from eventsourcing.persistence import IntegrityError, OperationalError
 from msgspec.structs import replace
 
 from infra.clock import Clock
@@ -24,6 +24,7 @@ from infra.notify.outbox import Change, Kept, Outbox, changed, put, removed
 from infra.notify.policy import SECOND, sendable_at
 from infra.notify.rows import Row
 from infra.people.profile import Address, Profile
+from infra.projector import SPOILED
 
 LEASE = 120 * SECOND
 TRIES = 8
@@ -94,14 +95,26 @@ class Sender:
         """Send a parcel, but for what another worker has."""
         told: list[tuple[_Claim, Message]] = []
         for claim in filter(None, map(self._claimed, parcel.places)):
-            profile = self._profiles(claim.kept.row.person)
-            message = None if profile is None else self._composer.compose(claim.kept.row, profile)
-            if message is None:
-                self._finish(claim, lambda row: None, was_sent=False)
-            else:
+            message = self._composed(claim)
+            if message is not None:
                 told.append((claim, message))
         if told:
             self._send(told, parcel.address)
+
+    def _composed(self, claim: _Claim) -> Message | None:
+        """The message. None where it is needed no more or cannot be made: that is put down, and holds up no other."""
+        profile = self._profiles(claim.kept.row.person)
+        try:
+            message = None if profile is None else self._composer.compose(claim.kept.row, profile)
+        except OperationalError:
+            raise
+        except SPOILED as error:
+            why = SendError(f"The message cannot be made ({type(error).__name__}).")
+            self._finish(claim, partial(self._after_failure, why), was_sent=False)
+            return None
+        if message is None:
+            self._finish(claim, lambda row: None, was_sent=False)
+        return message
 
     def _send(self, told: Sequence[tuple[_Claim, Message]], address: Address) -> None:
         message = told[0][1]

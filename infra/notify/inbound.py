@@ -22,7 +22,7 @@ from infra.notify.outbox import Outbox, put
 from infra.notify.replies import Reply, ReplyTokens
 from infra.notify.rows import Row
 from infra.people.profile import Profile
-from infra.posts import LineOutcome, PostOutcome, submit_post
+from infra.posts import PostOutcome, submit_post
 from infra.service_settings import ServiceSettings
 
 MOST_AN_HOUR = 120
@@ -148,19 +148,15 @@ def _speaks(table: Table, reply: Reply) -> bool:
 
 
 def _told(outcome: PostOutcome) -> Iterator[str]:
-    """What a post did, line by line, or why nothing of it was done."""
-    if not outcome.accepted:
-        yield f"Nothing was done. {outcome.sentence}".rstrip()
-    for line in outcome.lines:
-        yield f"{line.text}: {_line_told(line)}"
-
-
-def _line_told(line: LineOutcome) -> str:
-    clause = f" [{line.clause}]" if line.clause else ""
-    if line.status == "done":
-        return "; ".join(line.did) or "done"
-    words = {"would": "could be done", "untried": "was not tried"}.get(line.status, "")
-    return f"{line.sentence or words or line.status}{clause}"
+    """What a post did, line by line; or that nothing of it was done, and why."""
+    if outcome.accepted:
+        for line in outcome.lines:
+            yield f"{line.text}: {'; '.join(line.did) or 'done'}"
+        return
+    clauses = "".join(f" [{line.clause}]" for line in outcome.lines if line.status == "refused" and line.clause)
+    yield f"Nothing was done. {outcome.sentence}{clauses}"
+    if len(outcome.lines) > 1:
+        yield from (f"not done: {line.text}" for line in outcome.lines)
 
 
 def _post_id(token: str, name: bytes) -> str:

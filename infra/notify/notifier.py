@@ -43,6 +43,8 @@ class People(Protocol):
 
     def profile(self, person: str) -> Profile | None: ...
 
+    def when_forgotten(self, forgetting: Callable[[str], None]) -> None: ...
+
 
 class DeadLetter(msgspec.Struct, frozen=True):
     """A message that was given up: its name, to whom and which address (its id), of what, how often it was tried, and what
@@ -84,6 +86,7 @@ class Notifier:
         self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="notify")
         self._busy: set[str] = set()
         self._guard = Lock()
+        people.when_forgotten(self.forget)
 
     def __enter__(self) -> "Notifier":
         return self

@@ -1,5 +1,6 @@
 """An installation with people, a notifier, and a clock that a test moves."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from random import Random
 from types import SimpleNamespace
@@ -38,13 +39,17 @@ class Now:
 
 
 class People:
-    """Profiles by person; only what the notifier asks for."""
+    """Profiles by person, and nothing of how they are kept."""
 
     def __init__(self) -> None:
         self.known: dict[str, Profile] = {}
+        self.forgetting: list[Callable[[str], None]] = []
 
     def profile(self, person: str) -> Profile | None:
         return self.known.get(person)
+
+    def when_forgotten(self, forgetting: Callable[[str], None]) -> None:
+        self.forgetting.append(forgetting)
 
 
 class Office:

@@ -225,16 +225,31 @@ def test_several_followers_put_each_message_once(office: Office, mail_sink: Mail
     assert len(turns) == len(tables), "one decision is awaited at each table"
 
 
-def test_a_table_that_cannot_be_read_holds_up_no_other(office: Office, mail_sink: MailSink) -> None:
-    office.person("person0")
-    spoiled, sound = office.table(), office.table()
-    partition = office.house.ledger.partition(spoiled)
-    client, key = office.house.client, partition.recorder.keys.stream(spoiled)
+def spoil(office: Office, table_id: str) -> None:
+    """Damage the last record of a table."""
+    client, key = office.house.client, office.house.ledger.partition(table_id).recorder.keys.stream(table_id)
     (last, (_, topic, *_)), *_ = client.execute_command("XREVRANGE", key, "+", "-", "COUNT", 1)
     client.xdel(key, last)
     version, _, number = last.decode().partition("-")
     client.xadd(key, {"t": topic, "s": b"\xc1"}, id=f"{version}-{int(number) + 1}")
-    office.house.ledger._forget(spoiled)
+    office.house.ledger._forget(table_id)
+
+
+def test_a_table_that_is_damaged_behind_following_holds_up_no_message(office: Office, mail_sink: MailSink) -> None:
+    office.person("person0")
+    spoiled, sound = office.table(), office.table()
+    office.notifier.follow()
+    spoil(office, spoiled)
+    office.notifier.deliver()
+    assert [sound in subject for subject in mail_sink.subjects()] == [True]
+    (row,) = [row for row in office.rows() if row.table == spoiled]
+    assert (row.state, row.attempts, row.error) == ("waiting", 1, "The message cannot be made (UnreadableRecordError).")
+
+
+def test_a_table_that_cannot_be_read_holds_up_no_other(office: Office, mail_sink: MailSink) -> None:
+    office.person("person0")
+    spoiled, sound = office.table(), office.table()
+    spoil(office, spoiled)
     office.tell()
     assert [subject for subject in mail_sink.subjects() if sound in subject] != []
     assert not [subject for subject in mail_sink.subjects() if spoiled in subject]
@@ -243,7 +258,8 @@ def test_a_table_that_cannot_be_read_holds_up_no_other(office: Office, mail_sink
 
 def test_forgetting_a_person_empties_the_outbox_of_them(office: Office, table: str) -> None:
     office.notifier.follow()
-    office.notifier.forget("person0")
+    for forgetting in office.people.forgetting:
+        forgetting("person0")
     assert "person0" not in {row.person for row in office.rows()}
     assert "person1" in {row.person for row in office.rows()}
 

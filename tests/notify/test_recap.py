@@ -21,7 +21,7 @@ from infra.notify.awaiting import Decision, decisions_of
 from infra.notify.news import news_of
 from infra.notify.recap import changes_since, last_turn, recap_of
 from tests.infra.house import House
-from tests.table.toy import CardsDrawn, DrawCard, Nudge, Plan, Planned, RollDie
+from tests.table.toy import CardsDrawn, DrawCard, Nudge, Plan, Planned, RollDie, Scored
 
 HOURS = 3_600_000_000
 
@@ -149,7 +149,8 @@ def test_a_recap_tells_what_changed_since_ones_own_last_command(house: House) ->
     assert all(change.clause for change in recap.changes)
     (north,) = [score for score in recap.scores if score.gained]
     assert north.name == "north"
-    assert north.gained[0].startswith(f"+{table.records[own.last].event.pips}: ")
+    scored = next(record.event for record in table.records[own.last :] if isinstance(record.event, Scored))
+    assert north.gained[0].startswith(f"+{scored.points}: ")
     assert "[TOY-" in north.gained[0]
 
 

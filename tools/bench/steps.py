@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Annotated, Any
 
 import msgspec
@@ -58,11 +59,11 @@ class Steps(Rulebook):
     commands = (TakeStep,)
     events = (StepTaken,)
 
-    @property
+    @cached_property
     def law(self) -> Law:
         return Law([Clause("STEP-1", "Steps", "The walker takes steps of 1 to 9.")])
 
-    @property
+    @cached_property
     def catalogue(self) -> Catalogue:
         return Catalogue(Texts("en", {}, {}), self.seat_names)
 

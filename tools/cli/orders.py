@@ -1,8 +1,7 @@
 """`souls order`: what a seat has ordered in advance, and what it can."""
 
-from typing import Annotated, get_args
+from typing import Annotated
 
-import msgspec
 import typer
 
 from domain.table.consent import CONSENT_ORDERS, orders_of
@@ -12,6 +11,7 @@ from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.seeing import seen_record
 from domain.table.table import Table
+from infra.notation.table_words import order_named
 from projections.orders import Ordered, ordered
 from tools.cli.common import (
     CommandError,
@@ -71,12 +71,9 @@ def order(
 
 def order_text(rulebook: Rulebook, kind: str, typed: str) -> str | None:
     """An order as JSON text, from what is typed: JSON itself, the order's name alone, or none (None) to take it back."""
-    wanted = {**rulebook.orders, **CONSENT_ORDERS}.get(kind)
-    tags = [str(one.__struct_config__.tag) for one in get_args(wanted) or (wanted,) if one is not None]
     if typed.strip().lower() == "none":
         return None
-    tag = next((tag for tag in tags if tag.lower() == typed.strip().lower()), None)
-    return typed if tag is None else msgspec.json.encode({"order": tag}).decode()
+    return order_named({**rulebook.orders, **CONSENT_ORDERS}.get(kind), typed) or typed
 
 
 def _listed(table: Table, seat: int, only: str | None) -> list[Ordered]:
