@@ -53,8 +53,8 @@ A command is done once under its id, and checked against the version that was se
 What is not done is told as problem details (RFC 9457)."""
 
 ROOMS = (
-    operations, law, accounts, tables, joining, looking, playing, posting, timing, ordering, undoing, contesting, judging, cases,
-    talking, pictures, files, streams, letters,
+    operations, law, accounts, tables, joining, looking, playing, posting, timing, ordering, undoing, contesting, judging,
+    cases, talking, pictures, files, streams, letters,
 )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from domain.table.refusals import Refusal
 from infra.cases import NoReadingError
 from infra.corrections import CorrectionError
 from infra.exports import ExportError
-from infra.http.service import TooMuchError
+from infra.http.bounded import TooMuchError
 from infra.keyring import ForgottenError, KeyringError
 from infra.ledger import SecretsLostError, TableNotFoundError
 from infra.notify.guard import AddressRefusedError

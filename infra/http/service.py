@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Collection
 from typing import NamedTuple, ParamSpec, TypeVar
 
+from infra.http.bounded import Bounded
 from infra.live import Herald, LiveLedger
 from infra.notify import Notifier
 from infra.people.access import Access, TableAccess, read_access
@@ -17,16 +18,6 @@ from projections.turns import Turn
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-MOST_HEAVY = 2
-"""How much of what computes for long a worker does at once."""
-
-MOST_WAITING = 32
-
-
-class TooMuchError(Exception):
-    """Too many already wait for what computes for long; the message is one sentence."""
 
 
 class FirstLook(NamedTuple):
@@ -53,8 +44,7 @@ class Service:
         self.access: TableAccess = souls.access
         self.chat: Chat = souls.chat
         self.notes: Notes = souls.notes
-        self._room = asyncio.Semaphore(MOST_HEAVY)
-        self._waiting = 0
+        self._heavy = Bounded()
         self.notifier: Notifier
         self.loop = asyncio.get_running_loop()
         self.stopping = asyncio.Event()
@@ -106,11 +96,4 @@ class Service:
 
     async def heavy(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
         """Do in a thread what computes for long: few at once, and where too many wait for that, `TooMuchError`."""
-        if self._waiting >= MOST_WAITING:
-            raise TooMuchError("Too much of this kind is asked at once: ask again a little later.")
-        self._waiting += 1
-        try:
-            async with self._room:
-                return await asyncio.to_thread(work, *args, **more)
-        finally:
-            self._waiting -= 1
+        return await self._heavy.do(lambda: work(*args, **more))
