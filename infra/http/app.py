@@ -20,6 +20,7 @@ from infra.http.chores import Chores
 from infra.http.limits import Limits
 from infra.http.openapi import Document
 from infra.http.problems import HANDLERS
+from infra.http.reading import Strictly
 from infra.http.roles import OPERATORS, Place, allowed, roles
 from infra.http.routes import (
     accounts,
@@ -94,6 +95,7 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
         },
         exception_handlers=HANDLERS,
         middleware=[DefineMiddleware(Authentication)],
+        request_class=Strictly,
         cors_config=_cors(service),
         request_max_body_size=service.largest_body,
         openapi_config=OpenAPIConfig(

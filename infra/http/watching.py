@@ -6,11 +6,13 @@ from time import perf_counter
 from typing import Any
 
 import structlog
+from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from infra.http.measures import REQUESTS, SECONDS
+from infra.http.roles import routes_table
 
 _GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _HEADS = {
@@ -46,6 +48,9 @@ class Watching:
                 answered = message["status"]
                 headers = MutableScopeHeaders.from_message(message)
                 headers["X-Request-ID"] = request_id
+                if "allow" in headers:
+                    # The framework tells of one of the methods of a route only.
+                    headers["Allow"] = _methods(scope)
                 for name, value in {**self._heads, "Cache-Control": "no-store"}.items():
                     headers.setdefault(name, value)
             await send(message)
@@ -54,6 +59,13 @@ class Watching:
             await self.app(scope, receive, sending)
         finally:
             _write_down(scope, request_id, answered, perf_counter() - begun)
+
+
+def _methods(scope: Scope) -> str:
+    """All that a route may be asked by."""
+    app: Litestar = scope["litestar_app"]
+    route = scope.get("path_template")
+    return ", ".join(sorted({"OPTIONS", *(row.method for row in routes_table(app) if row.path == route)}))
 
 
 def _write_down(scope: Scope, request_id: str, status: int, seconds: float) -> None:

@@ -96,3 +96,12 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def new_person_id() -> str:
     """A random person id, which nothing is known of until there is a profile."""
     return f"person-{secrets.token_hex(8)}"
+
+
+def is_person_id(text: str) -> bool:
+    """Whether this can be a person's id."""
+    try:
+        msgspec.convert(text, Name)
+    except msgspec.ValidationError:
+        return False
+    return True

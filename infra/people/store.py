@@ -10,7 +10,7 @@ from infra.clock import Clock, now
 from infra.key_seal import KeySeal, Missing
 from infra.keyring import Keyring
 from infra.people.addresses import check_url, new_address_id
-from infra.people.profile import MOST_ADDRESSES, Address, Profile, new_person_id
+from infra.people.profile import MOST_ADDRESSES, Address, Profile, is_person_id, new_person_id
 from infra.streams import Connections, PeopleKeys, Rows, read_sealed
 
 ATTEMPTS = 20
@@ -75,6 +75,8 @@ class PeopleStore:
         kind = bot_of(person)
         if kind is not None:
             return Profile(person, f"{kind} bot")
+        if not is_person_id(person):
+            return Missing("not here")
         stored = self._rows.get(person)
         return (
             Missing("forgotten" if self.is_forgotten(person) else "not here")

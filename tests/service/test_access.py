@@ -114,7 +114,7 @@ BODIES: dict[str, Any] = {
 QUERIES = {"DELETE /me": {"confirm": "not me"}, "DELETE /people/{person}": {"confirm": "not them"}}
 HEADS = {"/hooks": {"X-Souls-Hook": "a-secret-of-the-hooks"}}
 # Who is let in can still be turned down for what they ask, and that is told by a code of its own.
-ASKED_TOO_MUCH = {"CODE_INVALID", "NOT_FOR_OTHERS", "NOT_FOR_YOU_NOW", "NOT_YOUR_ROLE"}
+ASKED_TOO_MUCH = {"CODE_INVALID", "NOT_PERMITTED", "NOT_FOR_OTHERS", "NOT_FOR_YOU_NOW", "NOT_YOUR_ROLE"}
 ORDER = {"DELETE": 9, "PUT": 2, "PATCH": 2, "POST": 1, "GET": 0}
 
 

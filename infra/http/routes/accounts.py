@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Request, Response, delete, get, patch, post, put
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from domain.table.messages import Microseconds
@@ -112,7 +112,9 @@ class PersonCard(msgspec.Struct, frozen=True):
 
 
 @post("/people", opt=roles(ANYBODY), summary="Sign up")
-async def sign_up(service: NamedDependency[Service], caller: NamedDependency[Caller], data: SignUp) -> SignedUp:
+async def sign_up(
+    service: NamedDependency[Service], caller: NamedDependency[Caller], data: JSONBody[SignUp]
+) -> SignedUp:
     await _may_sign_up(service, caller, data)
     profile = await service.threaded(lambda: service.people.create(data.name, time_zone=data.time_zone))
     token = await service.threaded(lambda: service.tokens.issue(profile.person, label="sign-up"))
@@ -131,7 +133,7 @@ async def _may_sign_up(service: Service, caller: Caller, data: SignUp) -> None:
 
 
 @post("/people/recovery", opt=roles(ANYBODY), status_code=200, summary="A new token for a recovery code")
-async def recover(service: NamedDependency[Service], data: Recovery) -> TokenGiven:
+async def recover(service: NamedDependency[Service], data: JSONBody[Recovery]) -> TokenGiven:
     token = await service.threaded(service.tokens.recover, data.code, data.label)
     if token is None:
         raise ProblemError(403, "CODE_INVALID", "This is no recovery code, or it was used before.")
@@ -159,7 +161,7 @@ async def change_me(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
     caller: NamedDependency[Caller],
-    data: MeChanged,
+    data: JSONBody[MeChanged],
 ) -> Response[Me]:
     """`If-Match` with the tag of what was read makes sure that nothing is overwritten that was not seen."""
     seen = request.headers.get("if-match")
@@ -176,7 +178,10 @@ async def change_me(
 
 @put("/me/tables/{table_id:str}/notices", opt=roles(PEOPLE), summary="How to be told of one table")
 async def notices_at(
-    service: NamedDependency[Service], caller: NamedDependency[Caller], table_id: FromPath[str], data: Notices | None
+    service: NamedDependency[Service],
+    caller: NamedDependency[Caller],
+    table_id: FromPath[str],
+    data: JSONBody[Notices | None],
 ) -> Me:
     """`null` has it be as everywhere again."""
 
@@ -188,10 +193,10 @@ async def notices_at(
 
 
 @get("/me/data", opt=roles(PEOPLE), summary="Everything that is kept of oneself")
-async def my_data(service: NamedDependency[Service], caller: NamedDependency[Caller]) -> Response[bytes]:
+async def my_data(service: NamedDependency[Service], caller: NamedDependency[Caller]) -> Response[dict[str, Any]]:
     made = await service.threaded(service.souls.own_data.of, caller.known)
     headers = {"Content-Disposition": f'attachment; filename="{caller.known}.json"'}
-    return Response(msgspec.json.encode(made), media_type="application/json", headers=headers)
+    return Response(made, headers=headers)
 
 
 @delete("/me", opt=roles(PEOPLE), summary="Be forgotten, for ever")
@@ -214,7 +219,9 @@ async def my_tokens(service: NamedDependency[Service], caller: NamedDependency[C
 
 
 @post("/me/tokens", opt=roles(PEOPLE), summary="A further token")
-async def add_token(service: NamedDependency[Service], caller: NamedDependency[Caller], data: NewToken) -> TokenGiven:
+async def add_token(
+    service: NamedDependency[Service], caller: NamedDependency[Caller], data: JSONBody[NewToken]
+) -> TokenGiven:
     if data.scope == "operator" and not caller.is_operator:
         raise ProblemError(403, "NOT_FOR_YOU", "Only an operator's token can ask for an operator's.")
     token = await service.threaded(
@@ -238,7 +245,7 @@ async def new_codes(service: NamedDependency[Service], caller: NamedDependency[C
 
 @post("/me/addresses", opt=roles(PEOPLE), summary="A further address for notifications")
 async def add_address(
-    service: NamedDependency[Service], caller: NamedDependency[Caller], data: NewAddress
+    service: NamedDependency[Service], caller: NamedDependency[Caller], data: JSONBody[NewAddress]
 ) -> AddressCard:
     await service.threaded(lambda: check_address(data.url, private=service.settings.private_addresses))
     return _address(await service.threaded(service.people.add_address, caller.known, data.url, data.label))

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from domain.table.disputes.messages import Adjustment
@@ -107,7 +107,7 @@ async def case_page(
     summary="The rest of a game under the other reading",
 )
 async def tell_counterfactual(
-    service: NamedDependency[Service], place: NamedDependency[Place], contest: ContestPath, data: OtherReading
+    service: NamedDependency[Service], place: NamedDependency[Place], contest: ContestPath, data: JSONBody[OtherReading]
 ) -> CounterfactualTold:
     """While the game goes on only an arbiter without a seat may look."""
     table, made = await _read_otherwise(service, place, contest, data)
@@ -122,7 +122,7 @@ async def tell_counterfactual(
     summary="The rest of a game under the other reading, as a chart",
 )
 async def draw_counterfactual(
-    service: NamedDependency[Service], place: NamedDependency[Place], contest: ContestPath, data: OtherReading
+    service: NamedDependency[Service], place: NamedDependency[Place], contest: ContestPath, data: JSONBody[OtherReading]
 ) -> Response[str]:
     table, made = await _read_otherwise(service, place, contest, data)
     return Response(render_svg(chart(made, table.catalogue)), media_type=SVG)
@@ -147,7 +147,9 @@ def _check_reads_whole(place: Place, table: Table) -> None:
     """403 but for whom everything is to be read: all when the game is over, before only an arbiter who holds no seat."""
     over = table.finished is not None or table.abandoned
     if not may_read_whole(table) or not (over or ARBITER_ROLE in place.roles):
-        raise ProblemError(403, "NOT_FOR_YOU_NOW", "While the game goes on this is only for an arbiter who holds no seat.")
+        raise ProblemError(
+            403, "NOT_FOR_YOU_NOW", "While the game goes on this is only for an arbiter who holds no seat."
+        )
 
 
 def _made(service: Service, table: Table, contest: int, reader: Reader) -> CaseFile:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import QueryParameter
+from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta
 
 from domain.table.disputes.messages import AddEvidence, ClauseId, ContestRecord, WithdrawContest
@@ -112,7 +112,7 @@ async def contest_it(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
     place: NamedDependency[Place],
-    data: Contesting,
+    data: JSONBody[Contesting],
 ) -> Response[ContestAnswer]:
     if (data.record is None) == (data.refusal is None):
         raise ProblemError(422, "NOT_ONE", "Contest either a record, by its version, or a refusal, by its id.")
@@ -143,7 +143,7 @@ async def evidence(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     contest: ContestPath,
-    data: Evidence,
+    data: JSONBody[Evidence],
 ) -> ContestAnswer:
     by, expected = place.speaking(data.as_), _seen(request, data)
     await known(service, place, contest)
@@ -165,7 +165,7 @@ async def withdraw(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     contest: ContestPath,
-    data: Speaking,
+    data: JSONBody[Speaking],
 ) -> ContestAnswer:
     await known(service, place, contest)
     return await give_about(request, service, place, contest, data, WithdrawContest(contest))

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from litestar import delete, get, post, put
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from domain.table.kernel import Accepted
@@ -65,7 +65,7 @@ class Visible(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/tables/{table_id:str}/invitations", opt=roles(HOSTS), summary="Invite to a seat, or to look on")
-async def invite(service: NamedDependency[Service], place: NamedDependency[Place], data: Inviting) -> Invited:
+async def invite(service: NamedDependency[Service], place: NamedDependency[Place], data: JSONBody[Inviting]) -> Invited:
     if data.seat is not None and data.seat >= len(place.seat_names):
         raise ProblemError(404, "NO_SUCH_SEAT", f"The seats of this table are {', '.join(place.seat_names)}.")
     token, made = await service.threaded(
@@ -136,7 +136,9 @@ async def access(service: NamedDependency[Service], place: NamedDependency[Place
 
 
 @put("/tables/{table_id:str}/access", opt=roles(HOSTS), summary="Say who may look at a table")
-async def change_access(service: NamedDependency[Service], place: NamedDependency[Place], data: Visible) -> AccessCard:
+async def change_access(
+    service: NamedDependency[Service], place: NamedDependency[Place], data: JSONBody[Visible]
+) -> AccessCard:
     found = await service.threaded(service.access.show, place.table, data.visibility)
     return AccessCard(found.visibility, found.spectators)
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from litestar import Request, post
 from litestar.di import NamedDependency
+from litestar.params import JSONBody
 
 from domain.table.disputes.messages import (
     AcceptArbiter,
@@ -83,7 +84,7 @@ async def propose(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     contest: ContestPath,
-    data: Proposal,
+    data: JSONBody[Proposal],
 ) -> ContestAnswer:
     by, table = place.speaking(data.as_), await known(service, place, contest)
     command = ProposeSettlement(contest, remedy_meant(place, table, contest, data.remedy))
@@ -103,7 +104,7 @@ async def answer_settlement(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     contest: ContestPath,
-    data: SettlementAnswer,
+    data: JSONBody[SettlementAnswer],
 ) -> ContestAnswer:
     await known(service, place, contest)
     return await give_about(request, service, place, contest, data, AnswerSettlement(contest, data.agree))
@@ -120,7 +121,7 @@ async def accept_arbiter(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     contest: ContestPath,
-    data: Speaking,
+    data: JSONBody[Speaking],
 ) -> ContestAnswer:
     await known(service, place, contest)
     return await give_about(request, service, place, contest, data, AcceptArbiter(contest))
@@ -137,7 +138,7 @@ async def rule(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     contest: ContestPath,
-    data: RulingGiven,
+    data: JSONBody[RulingGiven],
 ) -> ContestAnswer:
     by = place.speaking(data.as_ if data.as_ is not None or data.as_vote else ARBITER_ROLE)
     table = await known(service, place, contest)
@@ -163,7 +164,7 @@ async def vote(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     contest: ContestPath,
-    data: Vote,
+    data: JSONBody[Vote],
 ) -> ContestAnswer:
     await known(service, place, contest)
     return await give_about(request, service, place, contest, data, VoteOnRuling(contest, data.choice))
@@ -180,7 +181,7 @@ async def appeal(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     contest: ContestPath,
-    data: Appealing,
+    data: JSONBody[Appealing],
 ) -> ContestAnswer:
     by, expected = place.speaking(data.as_), expected_version(request, data.expected)
     await known(service, place, contest)

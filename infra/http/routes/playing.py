@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, get, post
 from litestar.di import NamedDependency
-from litestar.params import QueryParameter
+from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta
 
 from domain.table.disputes.messages import (
@@ -126,7 +126,7 @@ async def command(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
     place: NamedDependency[Place],
-    data: CommandAsked,
+    data: JSONBody[CommandAsked],
 ) -> Done:
     """Done once however often it is asked under its id. 409 STALE_VERSION says what has happened since what was seen."""
     by = place.speaking(data.as_)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from domain.table.messages import MAX_SEATS, MAX_VERSION
@@ -69,7 +69,9 @@ class HookText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/tables/{table_id:str}/posts", opt=roles(MEMBERS), status_code=200, summary="Give commands in words")
-async def posts(service: NamedDependency[Service], place: NamedDependency[Place], data: PostAsked) -> PostOutcome:
+async def posts(
+    service: NamedDependency[Service], place: NamedDependency[Place], data: JSONBody[PostAsked]
+) -> PostOutcome:
     """Also where it is turned down the answer is 200, and says line by line why; `accepted` is false then."""
     by = place.speaking(data.as_)
     return await service.threaded(
@@ -120,7 +122,9 @@ async def hook_mail(
 
 
 @post("/hooks/text", opt=roles(ANYBODY), status_code=200, summary="Take in what was written in a chat")
-async def hook_text(request: Request[Any, Any, Any], service: NamedDependency[Service], data: HookText) -> Taken:
+async def hook_text(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], data: JSONBody[HookText]
+) -> Taken:
     """The head `X-Souls-Hook` holds the secret of the hook."""
     _check_hook(request, service)
     return await service.threaded(service.notifier.inbound.take_in_text, data.token, data.text, data.id)

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from domain.table.kernel import Accepted
@@ -64,7 +64,9 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 @post("/tables", opt=roles(PEOPLE), summary="Open a table")
-async def open_table(service: NamedDependency[Service], caller: NamedDependency[Caller], data: Opening) -> TableCard:
+async def open_table(
+    service: NamedDependency[Service], caller: NamedDependency[Caller], data: JSONBody[Opening]
+) -> TableCard:
     person = caller.known
     book = service.ledger.rulebooks[data.game]
     seats = data.seats if data.seats is not None else min(max(book.usual_seats, book.seats[0]), book.seats[-1])
@@ -133,7 +135,7 @@ def _cursor(after: str) -> tuple[int, str]:
 
 @post("/tables/{table_id:str}/seats/{seat:int}/bot", opt=roles(HOSTS), status_code=200, summary="Let a bot take a seat")
 async def seat_bot(
-    service: NamedDependency[Service], place: NamedDependency[Place], seat: FromPath[int], data: BotAsked
+    service: NamedDependency[Service], place: NamedDependency[Place], seat: FromPath[int], data: JSONBody[BotAsked]
 ) -> Done:
     return await take_seat(service, place, HOST, seat, new_bot_id(data.kind))
 
@@ -162,7 +164,9 @@ async def close(service: NamedDependency[Service], place: NamedDependency[Place]
 
 
 @post("/tables/{table_id:str}/forks", opt=roles(LOOKERS), summary="What if: a sandbox with that game")
-async def fork(service: NamedDependency[Service], place: NamedDependency[Place], data: ForkAsked) -> TableCard:
+async def fork(
+    service: NamedDependency[Service], place: NamedDependency[Place], data: JSONBody[ForkAsked]
+) -> TableCard:
     viewer, person = place.viewing(data.as_), place.caller.known
     made = await service.threaded(lambda: service.ledger.fork(place.table, data.version, host=person, viewer=viewer))
     if isinstance(made, Refusal):

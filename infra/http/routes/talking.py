@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from litestar import get, post, put
 from litestar.di import NamedDependency
-from litestar.params import QueryParameter
+from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta
 
 from domain.table.writings import LONGEST_TEXT
@@ -58,7 +58,7 @@ async def chat(
 
 
 @post("/tables/{table_id:str}/chat", opt=roles(MEMBERS), summary="Say something at a table")
-async def say(service: NamedDependency[Service], place: NamedDependency[Place], data: Saying) -> MessageCard:
+async def say(service: NamedDependency[Service], place: NamedDependency[Place], data: JSONBody[Saying]) -> MessageCard:
     one = await service.threaded(service.chat.say, place.table, place.caller.known, data.text)
     names = await service.names({one.person})
     return MessageCard(one.id, one.at, one.person, names[one.person], one.text, one.missing)
@@ -71,7 +71,7 @@ async def note(service: NamedDependency[Service], place: NamedDependency[Place])
 
 
 @put("/tables/{table_id:str}/note", opt=roles(LOOKERS - {OPERATOR}), summary="Write one's own note about a table")
-async def write_note(service: NamedDependency[Service], place: NamedDependency[Place], data: Note) -> Note:
+async def write_note(service: NamedDependency[Service], place: NamedDependency[Place], data: JSONBody[Note]) -> Note:
     await service.threaded(service.notes.write, place.table, place.caller.known, data.text)
     return data
 

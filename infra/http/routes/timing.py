@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, get, post
 from litestar.di import NamedDependency
+from litestar.params import JSONBody
 from msgspec import Meta
 
 from domain.table.clocks.messages import ArrangeTime, GrantTime, ProposeTime, TimeControl
@@ -70,7 +71,7 @@ async def arrange(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
     place: NamedDependency[Place],
-    data: TimeAsked,
+    data: JSONBody[TimeAsked],
 ) -> Done:
     try:
         wanted = read_time(data.time)
@@ -84,7 +85,10 @@ async def arrange(
 
 @post("/tables/{table_id:str}/time/grants", opt=roles(HOSTS), status_code=200, summary="Give a seat more time")
 async def grant(
-    request: Request[Any, Any, Any], service: NamedDependency[Service], place: NamedDependency[Place], data: MoreTime
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    place: NamedDependency[Place],
+    data: JSONBody[MoreTime],
 ) -> Done:
     try:
         command = GrantTime(data.seat, read_span(data.span))

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, post
 from litestar.di import NamedDependency
+from litestar.params import JSONBody
 from msgspec import Meta
 
 from domain.table.lifecycle import Redo, RequestUndo, Undo
@@ -58,7 +59,7 @@ async def undo(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
     place: NamedDependency[Place],
-    data: UndoAsked,
+    data: JSONBody[UndoAsked],
 ) -> UndoAnswer:
     expected = expected_version(request, data.expected)
 
@@ -83,7 +84,9 @@ async def undo(
     status_code=200,
     summary="Who would be asked to agree to an undo, why, and what would stay",
 )
-async def preview(service: NamedDependency[Service], place: NamedDependency[Place], data: UndoPreview) -> UndoAhead:
+async def preview(
+    service: NamedDependency[Service], place: NamedDependency[Place], data: JSONBody[UndoPreview]
+) -> UndoAhead:
     """Nothing is done."""
 
     def looked() -> UndoAhead:
@@ -105,7 +108,7 @@ async def redo(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
     place: NamedDependency[Place],
-    data: Speaking,
+    data: JSONBody[Speaking],
 ) -> UndoAnswer:
     expected = expected_version(request, data.expected)
 
