@@ -83,6 +83,37 @@ class Keyring:
         with self._explained():
             _write_over(path, _TOMBSTONE)
 
+    def entries(self) -> Iterator[tuple[str, bytes | None]]:
+        """All persons with a key, and with None those who were forgotten; sorted. `KeyringError` for a damaged key."""
+        with self._explained():
+            names = sorted(path.name for path in self._folder.glob("*.key")) if self._is_there() else []
+        for name in names:
+            try:
+                person = bytes.fromhex(name.removesuffix(".key")).decode()
+            except ValueError as error:
+                raise KeyringError(f"{self._folder / name} is the key of nobody: it has no person's name.") from error
+            try:
+                key = self.find(person)
+            except ForgottenError:
+                yield person, None
+                continue
+            if key is not None:
+                yield person, key
+
+    def take_in(self, person: str, key: bytes | None) -> bool:
+        """Put a key in its place that was kept elsewhere, or (None) a tombstone. What is here stays, but for the key of a
+        person who was forgotten there; false where another key is here."""
+        if key is None:
+            self.forget(person)
+            return True
+        if len(key) != KEY_SIZE:
+            raise KeyringError(f"What was kept of person '{person}' is no key.")
+        self._place(self._path(person), key.hex().encode() + b"\n")
+        try:
+            return self.find(person) == key
+        except ForgottenError:
+            return True  # the tombstone stays
+
     def _path(self, person: str) -> Path:
         try:
             msgspec.convert(person, Name)

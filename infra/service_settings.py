@@ -1,9 +1,18 @@
 """Settings of the service: where it listens, what it lets in, and how it reaches people."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
+
+from infra.settings_file import SettingsError, read_settings_file, said, secret
+
+PREFIX = "SOULS_SERVICE_"
+SECRETS = frozenset({"hook_secret", "mail_smtp", "mail_imap"})
+"""Settings that may be given as `@FILE`, which is where they are read from then."""
 
 MEGABYTE = 1024 * 1024
 
@@ -49,3 +58,57 @@ class ServiceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __repr__(self) -> str:
         return f"ServiceSettings({self.host}:{self.port})"
+
+
+def service_settings_from(environment: Mapping[str, str], file: Path | None = None) -> ServiceSettings:
+    """Settings from the section `[service]` of a settings file, and from SOULS_SERVICE_PORT and the like, which win; those of
+    mail are in `[service.mail]`, and SOULS_SERVICE_MAIL_SMTP and the like. Lists are separated by spaces in the environment.
+
+    `SettingsError` for a name that is none, and for a value that cannot be used.
+    """
+    plain = _from_file(file) if file is not None else {}
+    for name in sorted(environment):
+        if name.startswith(PREFIX) and environment[name]:
+            _set(plain, name, environment[name])
+    try:
+        return msgspec.convert(plain, ServiceSettings)
+    except msgspec.ValidationError as error:
+        where = f" (in {file})" if file is not None else ""
+        raise SettingsError(f"The settings of the service{where} cannot be used: {said(error)}.") from error
+
+
+def _from_file(file: Path) -> dict[str, Any]:
+    plain = dict(read_settings_file(file).service)
+    for part, before in ((plain, ""), (plain.get("mail"), "mail_")):
+        if isinstance(part, dict):
+            for name, value in part.items():
+                if before + name in SECRETS and isinstance(value, str):
+                    part[name] = secret(value, f"service.{before.replace('_', '.')}{name}", file.parent)
+    return plain
+
+
+def _set(plain: dict[str, Any], variable: str, text: str) -> None:
+    """Put what a variable of the environment says in its place."""
+    name = variable.removeprefix(PREFIX).lower()
+    of_mail = name.startswith("mail_")
+    fields = msgspec.structs.fields(MailSettings if of_mail else ServiceSettings)
+    types = {field.name: field.type for field in fields if field.name != "mail"}
+    field = name.removeprefix("mail_") if of_mail else name
+    if field not in types:
+        raise SettingsError(f"There is no setting {variable}; the nearest is {_nearest(variable)}.")
+    if name in SECRETS:
+        text = secret(text, variable, Path())
+    value: Any = text.split() if types[field] == tuple[str, ...] else text
+    try:
+        value = msgspec.convert(value, types[field], strict=False)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"{variable} cannot be used: {said(error)}.") from error
+    part = plain.setdefault("mail", {}) if of_mail else plain
+    if isinstance(part, dict):  # else the whole is found wrong
+        part[field] = value
+
+
+def _nearest(variable: str) -> str:
+    names = [field.name for field in msgspec.structs.fields(ServiceSettings) if field.name != "mail"]
+    names += [f"mail_{field.name}" for field in msgspec.structs.fields(MailSettings)]
+    return get_close_matches(variable, [PREFIX + name.upper() for name in names], 1, 0)[0]

@@ -1,4 +1,4 @@
-"""Settings: where data lives and which server to use, from the environment or from what was given instead."""
+"""Settings: where data lives and which server to use, from the environment, a settings file, or what was given instead."""
 
 import os
 from collections.abc import Mapping
@@ -6,11 +6,10 @@ from pathlib import Path
 
 import msgspec
 
+from infra.settings_file import NAME, SettingsError, SettingsFile, read_settings_file, secret
 from infra.streams import without_password
 
-
-class SettingsError(Exception):
-    """A setting that cannot be used."""
+__all__ = ["Settings", "SettingsError", "default_data_folder", "from_environment", "settings_from"]
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -18,7 +17,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     `partitions` is asked for when an installation is made, and fixed from then on; `rulebooks` are further ones, named as
     `module:object`. `is_default` says that no folder was given, so that the environment leads here again. `keys` is the folder
-    of people's keys, where it is not the one in `data`.
+    of people's keys, where it is not the one in `data`. `config` is the settings file that was read.
     """
 
     data: Path
@@ -28,6 +27,7 @@ class Settings(msgspec.Struct, frozen=True):
     rulebooks: tuple[str, ...] = ()
     is_default: bool = True
     keys: Path | None = None
+    config: Path | None = None
 
     @property
     def keyring(self) -> Path:
@@ -44,28 +44,64 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def settings_from(
-    environment: Mapping[str, str], *, data: Path | None = None, rulebooks: tuple[str, ...] = ()
+    environment: Mapping[str, str],
+    *,
+    data: Path | None = None,
+    rulebooks: tuple[str, ...] = (),
+    config: Path | None = None,
 ) -> Settings:
     """Settings from SOULS_DATA, SOULS_KEYS, REDIS_URL, SOULS_NAMESPACE, SOULS_PARTITIONS and SOULS_RULEBOOKS (separated by
-    spaces).
+    spaces), and where these say nothing, from a file: `config`, SOULS_CONFIG, or souls.toml in the data folder.
 
-    A given `data` folder wins over REDIS_URL too: who names a folder wants that folder.
+    A given `data` folder wins over any server's URL too: who names a folder wants that folder.
     """
-    named = environment.get("SOULS_DATA")
-    folder = data or (Path(named) if named else default_data_folder(environment))
+    named = config or (Path(environment["SOULS_CONFIG"]) if environment.get("SOULS_CONFIG") else None)
+    path = _found("settings file", named) if named else None
+    file = read_settings_file(path) if path else SettingsFile()
+    folder = _data_folder(environment, data, path, file)
+    if path is None and os.path.isfile(folder / NAME):  # false also for what can be no path
+        path = folder / NAME
+        file = read_settings_file(path)
+        if file.data is not None:
+            raise SettingsError(f"The settings in {path} name another data folder, and were found in this one.")
     text = environment.get("SOULS_PARTITIONS")
     if text and not (text.isascii() and text.isdigit() and len(text) <= 4 and 1 <= int(text) <= 1024):
         raise SettingsError(f"SOULS_PARTITIONS is a number from 1 to 1024, not '{text}'.")
-    keys = environment.get("SOULS_KEYS")
     return Settings(
-        _found("data folder", folder),
-        None if data is not None else environment.get("REDIS_URL") or None,
-        environment.get("SOULS_NAMESPACE") or "souls",
-        int(text) if text else None,
-        (*environment.get("SOULS_RULEBOOKS", "").split(), *rulebooks),
+        folder,
+        None if data is not None else _server(environment, path, file),
+        environment.get("SOULS_NAMESPACE") or file.namespace or "souls",
+        int(text) if text else file.partitions,
+        (*(environment.get("SOULS_RULEBOOKS", "").split() or file.rulebooks), *rulebooks),
         data is None,
-        _found("folder of keys", Path(keys)) if keys else None,
+        _named_folder("folder of keys", environment.get("SOULS_KEYS"), path, file.keys),
+        path,
     )
+
+
+def _data_folder(environment: Mapping[str, str], data: Path | None, path: Path | None, file: SettingsFile) -> Path:
+    if data is not None:
+        return _found("data folder", data)
+    named = _named_folder("data folder", environment.get("SOULS_DATA"), path, file.data)
+    return named or _found("data folder", default_data_folder(environment))
+
+
+def _named_folder(what: str, variable: str | None, path: Path | None, setting: str | None) -> Path | None:
+    """A folder from the environment, or from a file, where it is named from where the file lies."""
+    if variable:
+        return _found(what, Path(variable))
+    if setting is None or path is None:
+        return None
+    folder = Path(setting)
+    return _found(what, folder if setting.startswith("~") else path.parent / folder)
+
+
+def _server(environment: Mapping[str, str], path: Path | None, file: SettingsFile) -> str | None:
+    if environment.get("REDIS_URL"):
+        return secret(environment["REDIS_URL"], "REDIS_URL", Path())
+    if file.redis_url is None or path is None:
+        return None
+    return secret(file.redis_url, "redis_url", path.parent)
 
 
 def _found(what: str, folder: Path) -> Path:
@@ -81,6 +117,6 @@ def default_data_folder(environment: Mapping[str, str]) -> Path:
     return (Path(base) if base else Path.home() / ".local" / "share") / "lost-souls"
 
 
-def from_environment(data: Path | None = None, rulebooks: tuple[str, ...] = ()) -> Settings:
+def from_environment(data: Path | None = None, rulebooks: tuple[str, ...] = (), config: Path | None = None) -> Settings:
     """Settings from this process's environment."""
-    return settings_from(os.environ, data=data, rulebooks=rulebooks)
+    return settings_from(os.environ, data=data, rulebooks=rulebooks, config=config)

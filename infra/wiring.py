@@ -1,12 +1,19 @@
 """The one place where everything is put together."""
 
-import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from types import TracebackType
 
+from infra.clock import now
 from infra.embedded import EmbeddedServer
 from infra.keyring import Keyring
 from infra.ledger import Ledger
+from infra.people.access import TableAccess
+from infra.people.chat import Chat, Notes
+from infra.people.invitations import Invitations
+from infra.people.own_data import OwnData
+from infra.people.store import PeopleStore
+from infra.people.tokens import Tokens
 from infra.precedents import PrecedentStore
 from infra.projector import Projector
 from infra.rulebooks import installed
@@ -19,9 +26,19 @@ from projections.scores import ScoreSheet, read_score_sheet
 from projections.turns import Turn, read_turn
 
 
-def now() -> int:
-    """The time in microseconds since 1970."""
-    return time.time_ns() // 1000
+@contextmanager
+def reached(settings: Settings, warnings: list[str]) -> Iterator[Connections]:
+    """The server that the settings name, or the embedded one, whatever it holds; what there is to warn of is added."""
+    with ExitStack() as closing:
+        if settings.redis_url:
+            url = settings.redis_url
+        else:
+            server = closing.enter_context(EmbeddedServer.attach(settings.data))
+            url = server.url
+            warnings += [server.warning] if server.warning else []
+        connections = Connections(url)
+        closing.callback(connections.close)
+        yield connections
 
 
 class Souls:
@@ -36,25 +53,35 @@ class Souls:
         rulebooks = installed(settings.rulebooks)
         with ExitStack() as closing:
             self.warnings: list[str] = []
-            if settings.redis_url:
-                self.url = settings.redis_url
-            else:
-                server = closing.enter_context(EmbeddedServer.attach(settings.data))
-                self.url = server.url
-                self.warnings += [server.warning] if server.warning else []
-            connections = Connections(self.url)
-            closing.callback(connections.close)
+            connections = closing.enter_context(reached(settings, self.warnings))
+            self.url = connections.url
             facts = installation(connections.writer, settings.namespace, settings.partitions)
             self.signer = Signer(signing_key(connections.writer, settings.namespace))
             self.ledger = Ledger(self.url, facts, rulebooks, now)
             closing.callback(self.ledger.close)
-            self.writings = WritingStore(self.ledger, Keyring(settings.keyring))
+            self.keyring = Keyring(settings.keyring)
+            self.writings = WritingStore(self.ledger, self.keyring)
+            self._meet_people(connections)
             self.projectors = [Projector(partition) for partition in self.ledger.partitions]
             views = [projector.views for projector in self.projectors]
             self.precedents = PrecedentStore(self.ledger, views, self.writings, self.signer)
             if settings.redis_url:
                 self.warnings += durability_warnings(connections)
             self._closing = closing.pop_all()
+
+    def _meet_people(self, connections: Connections) -> None:
+        namespace = self.settings.namespace
+        self.people = PeopleStore(connections, namespace, self.keyring, now)
+        self.tokens = Tokens(connections, namespace, self.keyring, now)
+        self.invitations = Invitations(self.ledger, now)
+        self.access = TableAccess(self.ledger)
+        self.chat = Chat(self.ledger, self.keyring, now)
+        self.notes = Notes(self.ledger, self.keyring)
+        self.own_data = OwnData(
+            self.ledger, self.people, self.tokens, self.invitations, self.access, self.chat, self.notes, self.writings
+        )
+        for part in (self.tokens, self.invitations, self.access, self.chat, self.notes):
+            self.people.when_forgotten(part.forget)
 
     def __enter__(self) -> "Souls":
         return self
@@ -68,6 +95,12 @@ class Souls:
         """Let go of the server."""
         self._closing.close()
 
+    def revive(self) -> None:
+        """Start the embedded server again where it has died; nothing where somebody else runs the server."""
+        if not self.settings.redis_url:
+            # The hold of this installation goes on counting, so letting go of this one stops nothing.
+            EmbeddedServer.attach(self.settings.data).close()
+
     def catch_up(self) -> None:
         """Bring all views up to the present end of the log."""
         for projector in self.projectors:
@@ -77,6 +110,11 @@ class Souls:
         """Where all tables stand, the latest first."""
         rows = [row for projector in self.projectors for row in projector.views.read_all("turns").values()]
         return sorted(map(read_turn, rows), key=lambda turn: (-turn.at, turn.table))
+
+    def turn(self, table_id: str) -> Turn | None:
+        """Where a table stands, None where there is none."""
+        row = self._views(table_id).read("turns", table_id)
+        return None if row is None else read_turn(row)
 
     def scores(self, table_id: str) -> ScoreSheet | None:
         """A table's score sheet, None where there is none."""

@@ -5,22 +5,18 @@ open. The log's hash has the last word on what a text says.
 """
 
 import secrets
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Iterator
 
 import msgspec
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from domain.table.canonical import encode
 from domain.table.refusals import Refusal
 from domain.table.writings import SALT_SIZE, Writing
-from infra.keyring import ForgottenError, Keyring
+from infra.key_seal import KeySeal, Missing, RandomBytes
+from infra.keyring import Keyring
 from infra.ledger import Ledger
 from infra.streams import DamagedTextError, SealedText, Texts
-from infra.streams.texts import NONCE_SIZE
 
-RandomBytes = Callable[[int], bytes]
+__all__ = ["Missing", "WritingStore", "Written"]
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -28,13 +24,6 @@ class Written(msgspec.Struct, frozen=True):
 
     person: str
     writing: Writing
-
-
-class Missing(msgspec.Struct, frozen=True):
-    """Why there is no text: there never was one here; its writer was forgotten; or it cannot be opened, because its writer's
-    key is not here or is another one, or because what is stored was changed."""
-
-    reason: Literal["not here", "forgotten", "unreadable"]
 
 
 class WritingStore:
@@ -46,15 +35,14 @@ class WritingStore:
 
     def __init__(self, ledger: Ledger, keyring: Keyring, random_bytes: RandomBytes = secrets.token_bytes) -> None:
         self._ledger = ledger
-        self._keyring = keyring
-        self._random_bytes = random_bytes
+        self._seal = KeySeal(keyring, random_bytes)
 
     def write(self, table_id: str, person: str, text: str) -> str:
         """Keep a new text of a person and return its hash, for the log.
 
         `Refusal` for what is no text (T-60), `ForgottenError` for a person who was forgotten.
         """
-        return self.take_in(table_id, person, Writing(self._random_bytes(SALT_SIZE), text))
+        return self.take_in(table_id, person, Writing(self._seal.random_bytes(SALT_SIZE), text))
 
     def take_in(self, table_id: str, person: str, writing: Writing) -> str:
         """Keep a text that was written elsewhere, and return its hash. What is here already stays, unless it is unreadable.
@@ -62,7 +50,7 @@ class WritingStore:
         `ForgottenError` for a person who was forgotten.
         """
         text_hash, texts = writing.hash, self._texts(table_id)
-        sealed = self._seal(table_id, person, writing)
+        sealed = self._seal.seal(person, _place(table_id, text_hash), writing.salt + writing.text.encode())
         if not texts.put(table_id, text_hash, sealed) and self.read(table_id, text_hash) == Missing("unreadable"):
             texts.replace(table_id, text_hash, sealed)
         return text_hash
@@ -86,29 +74,30 @@ class WritingStore:
             for text_hash, sealed in self._texts(table_id).read_all(table_id).items()
         }
 
+    def written_by(self, person: str) -> Iterator[tuple[str, str, Written | Missing]]:
+        """All texts of a person: the table, the hash, and the text or why it is not there."""
+        for partition in self._ledger.partitions:
+            recorder = partition.recorder
+            texts = Texts(recorder.connections, recorder.keys)
+            for table_id, stored in texts.read_tables(list(recorder.scan_tables())):
+                for text_hash, sealed in stored.items():
+                    if sealed is not None and sealed.person == person:
+                        yield table_id, text_hash, self._open(table_id, text_hash, sealed)
+
     def _texts(self, table_id: str) -> Texts:
         recorder = self._ledger.partition(table_id).recorder
         return Texts(recorder.connections, recorder.keys)
 
-    def _seal(self, table_id: str, person: str, writing: Writing) -> SealedText:
-        cipher, nonce = ChaCha20Poly1305(self._keyring.key(person)), self._random_bytes(NONCE_SIZE)
-        plain = writing.salt + writing.text.encode()
-        return SealedText(person, nonce, cipher.encrypt(nonce, plain, _bound_to(table_id, writing.hash)))
-
     def _open(self, table_id: str, text_hash: str, sealed: SealedText) -> Written | Missing:
+        plain = self._seal.open(sealed, _place(table_id, text_hash))
+        if isinstance(plain, Missing):
+            return plain
         try:
-            key = self._keyring.find(sealed.person)
-        except ForgottenError:
-            return Missing("forgotten")
-        if key is None:
-            return Missing("unreadable")
-        try:
-            plain = ChaCha20Poly1305(key).decrypt(sealed.nonce, sealed.ciphertext, _bound_to(table_id, text_hash))
             writing = Writing(plain[:SALT_SIZE], plain[SALT_SIZE:].decode())
-        except (InvalidTag, ValueError, Refusal):
+        except (ValueError, Refusal):
             return Missing("unreadable")
         return Written(sealed.person, writing) if writing.is_of(text_hash) else Missing("unreadable")
 
 
-def _bound_to(table_id: str, text_hash: str) -> bytes:
-    return encode(("souls text", table_id, text_hash))
+def _place(table_id: str, text_hash: str) -> tuple[object, ...]:
+    return ("souls text", table_id, text_hash)

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.table.messages import Microseconds, Name
+from infra.people.addresses import check_url, shown
 
 MOST_ADDRESSES = 10
 MINUTES_A_DAY = 24 * 60
@@ -45,9 +46,21 @@ class Address(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     url: AddressUrl
     label: Annotated[str, Meta(max_length=60)] = ""
 
+    def __post_init__(self) -> None:
+        check_url(self.url)
+
+    @property
+    def shown(self) -> str:
+        """The address for people to read: never with a password or a token in it."""
+        return shown(self.url)
+
+    def __repr__(self) -> str:
+        return f"Address({self.id}, {self.shown})"
+
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A person. `tables` are the notices that differ at a table; `since` is when the person came (microseconds)."""
+    """A person. `tables` are the notices that differ at a table; `since` is when the person came (microseconds). `revision`
+    counts the changes: whoever saves must have seen the last one."""
 
     person: Name
     name: DisplayName
@@ -56,10 +69,13 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     addresses: Annotated[tuple[Address, ...], Meta(max_length=MOST_ADDRESSES)] = ()
     notices: Notices = Notices()
     tables: dict[str, Notices] = {}
+    revision: Annotated[int, Meta(ge=0, lt=2**53)] = 0
 
     def __post_init__(self) -> None:
         if not self.name.strip() or _BLANK_OR_CONTROL.search(self.name):
             raise ValueError("a name has a letter, and no signs that cannot be seen")
+        if len({address.id for address in self.addresses}) < len(self.addresses):
+            raise ValueError("two addresses have the same id")
         try:
             ZoneInfo(self.time_zone)
         except (ZoneInfoNotFoundError, ValueError, OSError) as error:

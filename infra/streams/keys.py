@@ -19,6 +19,42 @@ def imported_precedents_key(namespace: str) -> str:
     return f"{{{_checked(namespace)}:precedents}}:imported"
 
 
+def lease_key(namespace: str, name: str) -> str:
+    """String: who does something that one alone is to do, for a while; of no partition."""
+    return f"{_checked(namespace)}:lease:{name}"
+
+
+def reply_tokens_key(namespace: str) -> str:
+    """Hash: hash of a token in an address for replies -> whose it is, and for which table; of no partition."""
+    return f"{{{_checked(namespace)}:replies}}:tokens"
+
+
+def taken_in_key(namespace: str, post: str) -> str:
+    """String, which expires: a post that came by mail or by a hook has been taken in; of no partition."""
+    return f"{{{_checked(namespace)}:replies}}:taken:{post}"
+
+
+def posts_counter_key(namespace: str, token: str, hour: int) -> str:
+    """Counter, which expires: how many posts came with a token (its hash) in an hour since 1970; of no partition."""
+    return f"{{{_checked(namespace)}:replies}}:count:{token}:{hour}"
+
+
+def all_keys_pattern(namespace: str) -> str:
+    """What all keys of an installation match, but that of its facts."""
+    return f"{{{_checked(namespace)}:*"
+
+
+def key_parts(namespace: str, key: str) -> tuple[str, str]:
+    """The group and the rest of a key that matches that pattern: `{namespace:GROUP}:REST`. Partition K is group `pK`."""
+    group, _, rest = key.removeprefix(f"{{{namespace}:").partition("}:")
+    return group, rest
+
+
+def key_of_parts(namespace: str, group: str, rest: str) -> str:
+    """The key with these parts."""
+    return f"{{{_checked(namespace)}:{group}}}:{rest}"
+
+
 class PartitionKeys(msgspec.Struct, frozen=True, dict=True):
     """The keys of one partition, all under the hash tag `{namespace:pK}`: one cluster slot holds them.
 
@@ -69,6 +105,21 @@ class PartitionKeys(msgspec.Struct, frozen=True, dict=True):
         """Hash: table id -> seed and salt."""
         return f"{self.tag}:secrets"
 
+    @cached_property
+    def told(self) -> str:
+        """Hash: table id -> up to where its people have been told what happened, and what was put into the outbox."""
+        return f"{self.tag}:told"
+
+    @cached_property
+    def outbox(self) -> str:
+        """Hash: message key and address -> a message to one address, waiting, sent or given up."""
+        return f"{self.tag}:outbox"
+
+    @cached_property
+    def outbox_due(self) -> str:
+        """Sorted set: those fields of the outbox that have something to wait for, scored by its time (microseconds)."""
+        return f"{self.tag}:outbox-due"
+
     def stream(self, table_id: str) -> str:
         """Stream of one table, entry id `<version>-<notification id>`, fields t (topic), s (state)."""
         return f"{self.streams}{table_id}"
@@ -85,6 +136,37 @@ class PartitionKeys(msgspec.Struct, frozen=True, dict=True):
         """Hash of a table's texts of people: hash of the text -> the sealed text."""
         return f"{self.tag}:texts:{table_id}"
 
+    def chat(self, table_id: str) -> str:
+        """Capped stream of a table's chat, fields a (time, microseconds), p (who wrote it)."""
+        return f"{self.tag}:chat:{table_id}"
+
+    def chat_texts(self, table_id: str) -> str:
+        """Hash of the texts of a table's chat: id of the message -> the sealed text."""
+        return f"{self.tag}:chat-texts:{table_id}"
+
+    def notes(self, table_id: str) -> str:
+        """Hash of people's own notes about a table: person -> the sealed note."""
+        return f"{self.tag}:notes:{table_id}"
+
+    def invitations(self, table_id: str) -> str:
+        """Hash of a table's invitations: id -> one."""
+        return f"{self.tag}:invitations:{table_id}"
+
+    @cached_property
+    def access(self) -> str:
+        """Hash: table id -> who may look at it besides its members."""
+        return f"{self.tag}:access"
+
+    @staticmethod
+    def is_of_log(rest: str) -> bool:
+        """Whether a key (without its tag) is one of those that the append writes."""
+        return rest in ("log", "counter", "heads") or rest.startswith("s:")
+
+    @staticmethod
+    def is_made_from_log(rest: str) -> bool:
+        """Whether a key (without its tag) holds what can always be made again from the log."""
+        return rest.startswith(("view:", "staged:", "snapshots:"))
+
     def view(self, name: str) -> str:
         """Hash of one view."""
         return f"{self.tag}:view:{name}"
@@ -92,6 +174,39 @@ class PartitionKeys(msgspec.Struct, frozen=True, dict=True):
     def staged_view(self, token: str, name: str) -> str:
         """Hash that a rebuild fills before it takes a view's place."""
         return f"{self.tag}:staged:{token}:{name}"
+
+
+class PeopleKeys(msgspec.Struct, frozen=True, dict=True):
+    """The keys of what is known of people, all under the hash tag `{namespace:people}`. `ProgrammingError` as above."""
+
+    namespace: str
+
+    def __post_init__(self) -> None:
+        _checked(self.namespace)
+
+    @cached_property
+    def tag(self) -> str:
+        """The hash tag, braces included."""
+        return f"{{{self.namespace}:people}}"
+
+    @cached_property
+    def profiles(self) -> str:
+        """Hash: person -> the sealed profile."""
+        return f"{self.tag}:profiles"
+
+    @cached_property
+    def tokens(self) -> str:
+        """Hash: id of a token -> what it is good for, and its hash."""
+        return f"{self.tag}:tokens"
+
+    @cached_property
+    def token_uses(self) -> str:
+        """Hash: id of a token -> the hour in which it was last used, counted from 1970."""
+        return f"{self.tag}:token-uses"
+
+    def tokens_of(self, person: str) -> str:
+        """Set of the ids of a person's tokens."""
+        return f"{self.tag}:tokens-of:{person}"
 
 
 def _checked(namespace: str) -> str:

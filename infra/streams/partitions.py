@@ -53,16 +53,27 @@ def signing_key(client: Client, namespace: str) -> bytes:
     return bytes.fromhex(_facts(client, namespace, 1)[b"signing_key"].decode())
 
 
+def token_secret(client: Client, namespace: str) -> bytes:
+    """The installation's 32 secret bytes that tokens are hashed with. They are in every backup of the store, so that tokens
+    hold after it is restored; tokens are too long to be guessed by whoever has them."""
+    return bytes.fromhex(_facts(client, namespace, 1)[b"token_secret"].decode())
+
+
 def _facts(client: Any, namespace: str, partitions: int) -> dict[bytes, bytes]:
     key = installation_key(namespace)
     with StoreErrors(f"read installation {namespace}"):
         stored: dict[bytes, bytes] = client.hgetall(key)
-    if stored.keys() >= {b"partitions", b"incarnation", b"signing_key"}:
+    if b"restoring" in stored:
+        raise ProgrammingError(
+            f"Installation {namespace} is being restored; if that was interrupted, restore the same backup again."
+        )
+    if stored.keys() >= {b"partitions", b"incarnation", b"signing_key", b"token_secret"}:
         return stored
     facts: list[str | bytes | int] = [
         *("partitions", partitions),
         *("incarnation", secrets.token_hex(16)),
         *("signing_key", secrets.token_hex(32)),
+        *("token_secret", secrets.token_hex(32)),
     ]
     with StoreErrors(f"make installation {namespace}"):
         flat: Any = script(client, "installation")([key], facts)

@@ -1,5 +1,6 @@
 """People's texts, sealed: kept beside a table's stream, by the hash that the log holds of them."""
 
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -10,6 +11,7 @@ from domain.table.messages import Name
 from infra.streams.connection import Connections
 from infra.streams.errors import StoreErrors
 from infra.streams.keys import PartitionKeys
+from infra.streams.rows import read_hashes
 
 NONCE_SIZE, TAG_SIZE = 12, 16
 
@@ -30,6 +32,7 @@ class Texts:
     """The sealed texts of a partition's tables: one hash a table."""
 
     def __init__(self, connections: Connections, keys: PartitionKeys) -> None:
+        self._connections = connections
         self._client: Any = connections.writer
         self._keys = keys
 
@@ -54,19 +57,24 @@ class Texts:
             stored = self._client.hget(self._keys.texts(table_id), text_hash)
         if stored is None:
             return None
-        sealed = _sealed(stored)
+        sealed = read_sealed(stored)
         if sealed is None:
             raise DamagedTextError(f"Text {text_hash} of table {table_id} is not readable.")
         return sealed
 
     def read_all(self, table_id: str) -> dict[str, SealedText | None]:
         """All texts of a table by their hashes, in the hashes' order; None for what is no sealed text."""
-        with StoreErrors(f"read the texts of table {table_id}"):
-            stored = self._client.hgetall(self._keys.texts(table_id))
-        return {field.decode("ascii", "replace"): _sealed(value) for field, value in sorted(stored.items())}
+        return dict(self.read_tables([table_id]))[table_id]
+
+    def read_tables(self, table_ids: Sequence[str]) -> Iterator[tuple[str, dict[str, SealedText | None]]]:
+        """The same for each of many tables, many a round trip."""
+        keys = [self._keys.texts(table_id) for table_id in table_ids]
+        for table_id, stored in zip(table_ids, read_hashes(self._connections, keys, "texts of tables"), strict=True):
+            yield table_id, {text_hash: read_sealed(value) for text_hash, value in sorted(stored.items())}
 
 
-def _sealed(stored: bytes) -> SealedText | None:
+def read_sealed(stored: bytes) -> SealedText | None:
+    """The sealed text that these bytes are; None where they are none."""
     try:
         return msgspec.msgpack.decode(stored, type=SealedText)
     except msgspec.DecodeError:

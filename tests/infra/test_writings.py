@@ -301,6 +301,7 @@ def everything(client: Any) -> bytes:
         b"stream": lambda key: client.execute_command("XRANGE", key, "-", "+"),
         b"hash": lambda key: [part for pair in client.hgetall(key).items() for part in pair],
         b"string": lambda key: [client.get(key)],
+        b"set": lambda key: list(client.smembers(key)),
         b"zset": lambda key: client.zrange(key, 0, -1),
     }
     found: list[bytes] = []

@@ -13,13 +13,13 @@ from domain.table.lifecycle import BeginGame, TakeSeat
 from domain.table.messages import HOST
 from domain.table.records import Record, Submission
 from domain.table.table import Table
+from infra.clock import now
 from infra.embedded import EmbeddedServer
 from infra.ledger import Ledger, Partition
 from infra.opened import new_command_id, new_table_id
 from infra.rulebooks import Rulebooks
 from infra.signing import Signer
 from infra.streams import Connections, RedisApplicationRecorder, installation, signing_key
-from infra.wiring import now
 from tools.bench.games import Script
 from tools.bench.steps import rulebook as steps
 from tools.bench.titles import TITLES

@@ -98,10 +98,21 @@ class Colours:
     err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
+class ConfigFile:
+    """The settings file that `souls --config FILE` names, for the command at hand."""
+
+    named: Path | None = None
+
+
+def chosen_settings(data: Path | None, rulebook: list[str] | None) -> Settings:
+    """What the options, the environment and a settings file say."""
+    return from_environment(data, tuple(rulebook or ()), ConfigFile.named)
+
+
 @contextmanager
 def installation(data: Path | None, rulebook: list[str] | None) -> Iterator[Souls]:
     """The installation that the options and the environment name."""
-    with Souls(from_environment(data, tuple(rulebook or ()))) as souls:
+    with Souls(chosen_settings(data, rulebook)) as souls:
         for warning in souls.warnings:
             Colours.err.print(f"souls: {warning}", style="yellow", markup=False)
         try:
@@ -126,8 +137,9 @@ def way_here(settings: Settings) -> str:
 
 
 def souls_command() -> str:
-    """How this command is called here: by its name where the shell finds it, else by its path."""
-    return "souls" if shutil.which("souls") else shlex.quote(sys.argv[0])
+    """How this command is called here: by its name where the shell finds it, else by its path; with its settings file."""
+    name = "souls" if shutil.which("souls") else shlex.quote(sys.argv[0])
+    return f"{name} --config {shlex.quote(str(ConfigFile.named))}" if ConfigFile.named else name
 
 
 def say(text: str = "", style: str | None = None) -> None:

@@ -13,7 +13,6 @@ from infra.forks import origin_here
 from infra.ledger import TableNotFoundError
 from infra.recorded import check_recorded, import_recorded
 from infra.rulebooks import installed
-from infra.settings import from_environment
 from infra.signing import fingerprint
 from infra.verification import Finding, Report
 from infra.verification import verify as verify_export
@@ -24,6 +23,7 @@ from tools.cli.common import (
     RefusedError,
     RulebookOption,
     TableArgument,
+    chosen_settings,
     installation,
     read_file,
     say,
@@ -101,7 +101,7 @@ def import_(
     if file_format not in FORMATS:
         raise CommandError(f"There is no format '{file_format}'; there is {' and '.join(FORMATS)}.")
     content = read_file(file)
-    rulebooks = installed(from_environment(data, tuple(rulebook or ())).rulebooks)
+    rulebooks = installed(chosen_settings(data, rulebook).rulebooks)
     if file_format == "recorded-game":
         if check:
             return _tell_recorded(file, check_recorded(rulebooks[game], content), as_json)
@@ -146,7 +146,7 @@ def verify(
     wrong."""
     path = Path(what)
     if _is_there(what):
-        rulebooks = installed(from_environment(data, tuple(rulebook or ())).rulebooks)
+        rulebooks = installed(chosen_settings(data, rulebook).rulebooks)
         report = verify_export(read_file(path), rulebooks, trust=trust)
     else:
         if trust is not None:

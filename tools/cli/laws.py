@@ -11,8 +11,7 @@ import typer
 from domain.table.clauses import Clause, Law, load_law
 from domain.table.phrases import joined
 from infra.rulebooks import Rulebooks, installed
-from infra.settings import from_environment
-from tools.cli.common import CommandError, JsonOption, RulebookOption, say, say_json
+from tools.cli.common import CommandError, JsonOption, RulebookOption, chosen_settings, say, say_json
 
 KERNEL = "table"
 # What ends the name of a chapter in the number of a clause.
@@ -121,4 +120,4 @@ def tell_clause(clause: Clause) -> None:
 
 
 def _rulebooks(named: list[str] | None) -> Rulebooks:
-    return installed(from_environment(None, tuple(named or ())).rulebooks)
+    return installed(chosen_settings(None, named).rulebooks)

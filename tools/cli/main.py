@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from importlib import metadata
 from io import TextIOWrapper
 from itertools import takewhile
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
@@ -16,15 +17,22 @@ from typer.exceptions import TyperException
 from domain.table.catalogue import KERNEL_CATALOGUE
 from domain.table.recorded import RecordedGameError
 from domain.table.refusals import Refusal
+from infra.backup import BackupError
 from infra.collected import CollectionError
 from infra.corrections import CorrectionError
 from infra.embedded import EmbeddedServerError
 from infra.exports import ExportError
 from infra.keyring import KeyringError
 from infra.ledger import SecretsLostError, TableNotFoundError
+from infra.people.access import TooManySpectatorsError
+from infra.people.addresses import AddressError
+from infra.people.store import PeopleError
+from infra.people.tokens import TokenError
 from infra.rulebooks import RulebookError, UnknownGameError
 from infra.settings import SettingsError
 from tools.cli import (
+    access,
+    backups,
     case,
     clock,
     contest,
@@ -35,20 +43,24 @@ from tools.cli import (
     files,
     forks,
     laws,
+    notify,
     operate,
     orders,
+    people,
     piles,
     play,
+    posting,
     precedents,
     readjudicate,
     refusals,
     replay,
     rule,
+    serve,
     settle,
     tables,
     undo,
 )
-from tools.cli.common import Colours, CommandError, RefusedError, printable, say, say_json
+from tools.cli.common import Colours, CommandError, ConfigFile, RefusedError, printable, say, say_json
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
 
@@ -65,8 +77,15 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def souls(
     version: Annotated[bool, typer.Option("--version", help="Tell the version.")] = False,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            "--config", metavar="FILE", help="A settings file; else SOULS_CONFIG, or souls.toml in the data folder."
+        ),
+    ] = None,
 ) -> None:
     """Play, keep and verify board games by post: every table is a log that nothing is ever lost from."""
+    ConfigFile.named = config
     if version:
         say(f"souls {metadata.version('lost-souls')}")
 
@@ -81,6 +100,8 @@ app.command("log", short_help="Tell what happened, each line with its clause.")(
 app.command("scores", short_help="Tell who scored what, when, and by which clause.")(tables.scores)
 app.command("piles", short_help="Look through the open piles, and their past.")(piles.piles)
 app.command("replay", short_help="Replay a game step by step or as a time-lapse.")(replay.replay)
+app.command("post", short_help="Let all commands of a post happen, or none.")(posting.post)
+app.command("notation", short_help="Tell how a game's commands are typed.")(posting.notation)
 app.command("undo", short_help="Take back, ask to, or bring back.")(undo.undo)
 app.command("order", short_help="Decide in advance: standing orders of a seat.")(orders.order)
 app.command("fork", short_help="Ask what if: fork a table into a sandbox.")(forks.fork)
@@ -100,14 +121,21 @@ app.command("rule", short_help="Rule on a contest, or put it to the vote.")(rule
 app.command("vote", short_help="Vote on a ruling.")(rule.vote)
 app.command("accept-arbiter", short_help="Accept an arbiter who is a party.")(rule.accept_arbiter)
 app.command("appeal", short_help="Ask, once, that another judges.")(rule.appeal)
+app.add_typer(people.app, name="people", short_help="Tell who is known, make accounts, forget.")
+app.command("access", short_help="Tell or change who may look at a table.")(access.access)
 app.command("due", short_help="Call time wherever it is over.")(due.due)
 app.command("clock", short_help="Tell a table's time; vacations, more time.")(clock.clock)
+app.add_typer(notify.app, name="notify", short_help="Tell people what happens at their tables.")
+app.add_typer(notify.mail_app, name="mail", short_help="Take in what people answer by mail.")
 app.command("close", short_help="Close a finished table and publish its seed.")(operate.close)
 app.command("export", short_help="Write a table to one signed file.")(files.export)
 app.command("import", short_help="Take a table in from a file.")(files.import_)
 app.command("verify", short_help="Verify a file or a table; exit code 0 or 1.")(files.verify)
+app.command("backup", short_help="Write everything to one file, while it is used.")(backups.backup)
+app.command("restore", short_help="Restore a backup where nothing is yet.")(backups.restore_backup)
 app.command("rebuild", short_help="Make all views anew from the log.")(operate.rebuild)
 app.command("readjudicate", short_help="Tell what another edition would decide.")(readjudicate.readjudicate_tables)
+app.command("serve", short_help="Serve tables over HTTP.")(serve.serve)
 app.command("bench", short_help="Measure this machine, as ratios in one run.")(operate.bench)
 
 # Where a word begins in a name of a class.
@@ -115,18 +143,23 @@ _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 # Errors that say in one sentence what is wrong.
 _EXPECTED = (
+    AddressError,
+    BackupError,
     CollectionError,
     CommandError,
     CorrectionError,
     EmbeddedServerError,
     ExportError,
     KeyringError,
+    PeopleError,
     PersistenceError,
     RecordedGameError,
     RulebookError,
     SecretsLostError,
     SettingsError,
     TableNotFoundError,
+    TokenError,
+    TooManySpectatorsError,
     UnknownGameError,
 )
 

@@ -17,6 +17,7 @@ from domain.table.table import Table
 from domain.table.undoing import redo_is_free
 from infra.bots import BOTS, bot_of
 from infra.codec import Codec
+from infra.notation import NotationError, notation_of
 from infra.wiring import Souls
 from projections.pictures.text import render_text
 from tools.cli.choosing import SPELLED, Choices
@@ -50,7 +51,6 @@ from tools.cli.orders import order_text, tell_orders
 from tools.cli.rights import seat_to_sit, tell_rights
 from tools.cli.ruled_before import precedent_lines
 from tools.cli.writing import board_text, standing_line
-from tools.notation import NotationError, notation_of
 
 HELP = """Type the number of a choice; or words of it in their order, as many as tell it from the others; or the name of its
 command and its last values. A command that is shown with its fields only is typed so, with JSON behind its name."""
@@ -165,29 +165,29 @@ def _sit(souls: Souls, table: Table, seat: int, keyboard: Keyboard) -> Table:
     while True:
         keyboard.pass_to(table, seat)
         show_raw(board_text(table, seat))
-        after = _ask(souls, table, seat)
+        after = _ask(souls, table, seat, keyboard)
         if isinstance(after, Table):
             return after
         seat = after
 
 
-def _ask(souls: Souls, table: Table, seat: int) -> Table | int:
+def _ask(souls: Souls, table: Table, seat: int, keyboard: Keyboard) -> Table | int:
     """Ask the seat until something has happened, or another seat that sits here is to have the keyboard."""
     codec = souls.ledger.partition(table.id).application.mapper.codec(table.rulebook.game)
-    notation = notation_of(table.rulebook.game)
+    notation = notation_of(table.rulebook)
     choices = Choices(table.catalogue, table.rulebook.legal(table.game, seat), partial(_usage, table, seat))
     prompt = next(prompt for prompt in table.prompts if prompt.seat == seat)
     say(f"{table.catalogue.prompt(prompt)} [{prompt.clause}]", "bold")
     choices.show()
     tell_rights(table, seat)
     while True:
-        line = read_line()
+        line = keyboard.next_line()
         words = line.split()
         match [word.lower() for word in words[:1]]:
             case []:
                 continue
             case ["help" | "?"]:
-                _help(table.catalogue.examples, notation.help if notation else "")
+                _help(table.catalogue.examples, notation.help)
             case ["list"]:
                 choices.show_with(words[1:])
             case ["board"]:
@@ -219,12 +219,15 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table | int:
                 if brought_back is not None:
                     return brought_back
             case _:
-                command = _meant(table, seat, line, choices, codec)
+                first, *ahead = notation.parts(line) if len(words) > 1 and not SPELLED.match(line) else [line]
+                command = _meant(table, seat, first if ahead else line, choices, codec)
+                keyboard.type_ahead([])
                 if command is None:
                     continue
                 outcome = play_for(souls.ledger, table, seat, command)
                 present = souls.ledger.current(table.id)
                 if isinstance(outcome, Accepted):
+                    keyboard.type_ahead(ahead)
                     return present
                 _say_refused(souls, table, outcome)
                 if present.version != table.version:
@@ -246,8 +249,7 @@ def _help(examples: dict[str, str], notation: str) -> None:
     wide = max((len(typed) for typed in examples if len(typed) <= WIDEST_EXAMPLE), default=0)
     for typed, what in examples.items():
         say(f"  {typed:<{wide}}  {what}")
-    if notation:
-        say(notation)
+    say(notation)
     say(HELP_WORDS)
 
 
@@ -259,29 +261,28 @@ def _law(rulebook: Rulebook, text: str) -> None:
 
 
 def _usage(table: Table, seat: int, command: str) -> str | None:
-    notation = notation_of(table.rulebook.game)
-    return None if notation is None else notation.usage(table.game, seat, command)
+    return notation_of(table.rulebook).usage(table, seat, command)
 
 
 def _meant(table: Table, seat: int, line: str, choices: Choices, codec: Codec) -> Command | None:
-    """The command that a line means, in the game's own notation or by the list; else it has been said why there is none, or
-    shown what a command would do."""
-    notation = notation_of(table.rulebook.game)
-    if notation is not None and not SPELLED.match(line):
-        try:
-            preview = notation.preview(table.game, seat, line)
-            command = None if preview else notation.read(table.game, seat, line)
-        except NotationError as error:
-            say(printable(str(error)), "yellow")
-            return None
-        if preview is not None:
-            show_raw(render_text(preview.scene, width(), wants_colour()))
-            for sentence in preview.sentences:
-                say(sentence)
-            return None
-        if command is not None:
-            return command
-    return choices.meant(line, codec)
+    """The command that a line means, by its number in the list, in the game's notation or by words of the list; else it has
+    been said why there is none, or shown what a command would do."""
+    if SPELLED.match(line) or choices.has_number(line):
+        return choices.meant(line, codec)
+    notation = notation_of(table.rulebook)
+    try:
+        preview = notation.preview(table, seat, line)
+        if preview is None:
+            return notation.read(table, seat, line)
+    except NotationError as error:
+        if not error.begun or choices.can_mean(line):
+            return choices.meant(line, codec)
+        say(printable(str(error)), "yellow")
+        return None
+    show_raw(render_text(preview.scene, width(), wants_colour()))
+    for sentence in preview.sentences:
+        say(sentence)
+    return None
 
 
 def _order(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | None:

@@ -4,6 +4,7 @@
 
 local refusal = wrong_type(KEYS[1], 'hash')
 if refusal then return refusal end
+if redis.call('HEXISTS', KEYS[1], 'restoring') == 1 then return conflict('it is being restored') end
 for i = 1, #ARGV, 2 do
   redis.call('HSETNX', KEYS[1], ARGV[i], ARGV[i + 1])
 end
