@@ -116,7 +116,7 @@ def _would(
     """What a command would do, up to where chance or others decide."""
     versions = range(before + 1, done.last + 1)
     surely = _surely(table, poster, command, versions)
-    is_open = _leaves_open(table, poster, command) or (type(command) not in ACTS and len(surely) < len(versions))
+    is_open = _leaves_open(table, poster, command) or any(_shows(table, one, poster.viewer) for one in versions)
     did = tuple(one.sentence for one in sentences(table, surely, poster.viewer))
     return LineOutcome(line, "would", written, did, is_open)
 

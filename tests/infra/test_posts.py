@@ -291,6 +291,14 @@ def test_a_sealed_vote_ends_a_post_whoever_has_voted(house: House) -> None:
         house.do(table_id, by, Vote(False))
 
 
+@pytest.mark.clause("T-16")
+def test_an_own_order_that_is_followed_at_once_ends_a_post(house: House) -> None:
+    """It may roll the die: nobody sees the pips before it has happened."""
+    table_id = house.begun()
+    told = post(house, table_id, 0, 'order turn {"order": "Routine", "nudge": 1, "roll": true}\nundo', dry_run=True)
+    assert (told.code, told.lines[0].open, len(told.lines[0].did)) == ("MUST_BE_LAST", True, 1)
+
+
 def test_an_undo_and_another_move_go_in_one_post(house: House) -> None:
     table_id = house.begun()
     house.do(table_id, 0, Nudge(1))
