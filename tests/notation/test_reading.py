@@ -14,14 +14,16 @@ from domain.root.cult.commands import Convert, CrusadeBattle, CrusadeMove
 from domain.root.eyrie.commands import Addition, AddToDecree
 from domain.root.marquise.commands import Battle, Build, March
 from domain.root.rulebook import rulebook as root
-from domain.table.lifecycle import GiveConsent, Phase, RequestUndo, Resign, SetOrder, Undo
+from domain.table.chance import commitment_to
+from domain.table.lifecycle import GiveConsent, OpenTable, Phase, RefuseConsent, RequestUndo, Resign, SetOrder, Undo
 from domain.table.messages import HOST
+from domain.table.rulebook import Rulebook
 from domain.table.table import Table
 from infra.notation import NotationError, ShortForm, notation_of, short_forms
 from infra.notation.scope import Scope
-from tests.notation.tables import begun
+from tests.notation.tables import GAMES, begun
+from tests.table.play import SEED, Play, in_phase
 from tests.table.play import begun as toys
-from tests.table.play import in_phase
 from tests.table.toy import CallVote, Nudge, Plan, PlayCards, RollDie, Vote
 
 
@@ -246,6 +248,30 @@ def test_there_are_words_in_every_phase_of_a_table(phase: Phase) -> None:
     assert bool(short_forms(table, 0)) == (phase is Phase.BEGUN)
     if table.seats:
         assert read(table, "consent yes") == GiveConsent()
+
+
+EARLY = (
+    "craft anvil", "battle 5 vs 0", "place 0,1 r0", "deploy knight n", "escape 0,0 knight n", "flick to navel", "vote up",
+    "vote for 0", "play anubis", "nudge 1", "undo", "decree anvil to move", "ambush", "xyz", "first 0", "propose 3, 0",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("rulebook", GAMES, ids=lambda rulebook: rulebook.game)
+def test_before_a_game_begins_lines_are_answered_too(rulebook: Rulebook) -> None:
+    play = Play(rulebook)
+    assert all(_answer(play.table, line) for line in EARLY)
+    edition = rulebook.editions[-1].name
+    play.do(HOST, OpenTable(rulebook.game, edition, rulebook.seats[0] + 1, "hanna", commitment_to(SEED)))
+    assert read(play.table, "consent no") == RefuseConsent()
+    assert all(_answer(play.table, line) for line in EARLY)
+    assert "Nothing is awaited of you now." in why_not(play.table, "xyz")
+
+
+def _answer(table: Table, line: str) -> str:
+    try:
+        return repr(read(table, line))
+    except NotationError as error:
+        return str(error)
 
 
 def test_help_tells_every_form() -> None:

@@ -26,6 +26,7 @@ def check(play: Play, rng: Random, most: int, seen: Counter[str]) -> None:
                 assert notation.read(play.table, seat, text) == command
                 assert texts.setdefault(text, command) == command
                 assert plain(text) == text
+                assert notation.parts(text) == (text,)
                 assert "{" not in text, "it has words, and need not be spelled with its fields"
                 assert notation.read(play.table, seat, f"**{text.upper() if '#' not in text else text}**.") == command
                 seen[type(command).__name__] += 1
