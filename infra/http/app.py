@@ -71,7 +71,6 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
             await made.start()
             with Notifier(souls, souls.people, service, souls.ledger.clock) as notifier:
                 made.notifier = notifier
-                souls.people.when_forgotten(notifier.forget)
                 chores = Chores(made, notifier)
                 doing = asyncio.create_task(chores.run())
                 try:

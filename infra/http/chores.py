@@ -28,6 +28,7 @@ AWAY_SECONDS = 0.5
 GATHERING_SECONDS = 0.1
 IDLE_SECONDS = 5.0
 TROUBLED_SECONDS = 5.0
+RESTED_SECONDS = 60
 SECOND = 1_000_000
 
 Work = Callable[[], float]
@@ -141,12 +142,15 @@ class Chores:
                 kept = keep_time(self._service.ledger, table_id, self._rng)
             except Exception as error:
                 log.error("time", table=table_id, exc_info=error)
-                self._schedule.leave_alone(table_id, self._clock() + 60 * SECOND)
+                self._schedule.leave_alone(table_id, self._clock() + RESTED_SECONDS * SECOND)
                 continue
             for one in kept:
-                log.info("time", table=table_id, kept=type(one).__name__)
+                log.info("time", table=table_id, what=one.what, seat=one.seat)
             self._service.souls.catch_up()
             self._schedule.look_at([table_id])
+            if kept and kept[-1].trouble is not None:
+                log.warning("time", table=table_id, what=kept[-1].what, refused=kept[-1].trouble.code)
+                self._schedule.leave_alone(table_id, self._clock() + RESTED_SECONDS * SECOND)
         first = self._schedule.first()
         return IDLE_SECONDS if first is None else min(max((first - self._clock()) / SECOND, 0.05), IDLE_SECONDS)
 

@@ -26,6 +26,7 @@ def check(play: Play, rng: Random, most: int, seen: Counter[str]) -> None:
                 assert notation.read(play.table, seat, text) == command
                 assert texts.setdefault(text, command) == command
                 assert plain(text) == text
+                assert notation.parts(text) == (text,)
                 assert "{" not in text, "it has words, and need not be spelled with its fields"
                 assert notation.read(play.table, seat, f"**{text.upper() if '#' not in text else text}**.") == command
                 seen[type(command).__name__] += 1
@@ -46,21 +47,13 @@ def test_what_is_offered_in_random_games_is_read_as_it_is_written(rulebook: Rule
 @pytest.mark.parametrize("rulebook", GAMES, ids=IDS)
 def test_every_command_of_many_games_is_read_as_it_is_written(rulebook: Rulebook) -> None:
     seen = Counter[str]()
-    for number in range(60):
+    for number in range(15):
         rng, play = Random(1000 + number), random_table(rulebook, number)
         for move in played(play, rng, 400):
-            if move % 3 == 0:
-                check(play, rng, 400, seen)
-    rare = {
-        "UseCobbler",
-        "UseStandAndDeliver",
-        "UseBetterBurrowBank",
-        "UseRoyalClaim",
-        "OrderEffects",
-        "DeclareTurmoil",
-    }
+            if move < 8 or (move + number) % 6 == 0:
+                check(play, rng, 200, seen)
     never = {command.__name__ for command in rulebook.commands} - set(seen)
-    assert never <= rare | {"PlaceWood", "FoilAmbush", "DecideLawTie", "SecondTry", "DeclineSecondTry"}
+    assert len(never) <= len(rulebook.commands) // 4, f"random games hardly ever come to {never}"
 
 
 @pytest.mark.parametrize("rulebook", GAMES, ids=IDS)
