@@ -20,12 +20,12 @@ _MAILBOX = re.compile(
 
 # Services behind whose URL stands a machine that its owner names, and such as always go to the same machines.
 OWN_HOST = frozenset({
-    "form", "forms", "gotify", "gotifys", "json", "jsons", "matrix", "matrixs", "mmost", "mmosts", "nctalk", "nctalks", "ntfy",
-    "ntfys", "rocket", "rockets", "signal", "signals", "toot", "toots", "mastodon", "mastodons", "zulip",
+    "bark", "barks", "form", "forms", "gotify", "gotifys", "json", "jsons", "mastodon", "mastodons", "matrix", "matrixs",
+    "mmost", "mmosts", "nctalk", "nctalks", "ntfy", "ntfys", "rocket", "rockets", "signal", "signals", "workflow", "workflows",
+    "zulip",
 })  # fmt: skip
 FIXED_HOST = frozenset({
-    "bark", "barks", "discord", "gchat", "guilded", "line", "msteams", "pbul", "pover", "revolt", "slack", "tgram", "threema",
-    "twist", "webex", "workflow", "workflows", "wxteams",
+    "discord", "gchat", "guilded", "line", "pbul", "pover", "revolt", "slack", "tgram", "threema", "twist", "webex", "wxteams",
 })  # fmt: skip
 ALLOWED = OWN_HOST | FIXED_HOST
 
@@ -62,7 +62,7 @@ def check_address(url: str, *, private: bool) -> None:
     try:
         parts = urlsplit(url)
         names = {name.lower() for name, _ in parse_qsl(parts.query, keep_blank_values=True)}
-        host = parts.hostname if scheme.lower() in OWN_HOST and parts.port != 0 else None
+        host, _ = (parts.hostname, parts.port) if scheme.lower() in OWN_HOST else (None, None)
     except ValueError as error:
         raise AddressRefusedError("The address is no URL.") from error
     if names & _FORBIDDEN:
