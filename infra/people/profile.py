@@ -12,6 +12,7 @@ from domain.table.messages import Microseconds, Name
 from infra.people.addresses import check_url, shown
 
 MOST_ADDRESSES = 10
+MOST_TABLES = 1_000
 MINUTES_A_DAY = 24 * 60
 
 MinuteOfDay = Annotated[int, Meta(ge=0, lt=MINUTES_A_DAY)]
@@ -68,7 +69,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     time_zone: Annotated[str, Meta(max_length=64)] = "UTC"
     addresses: Annotated[tuple[Address, ...], Meta(max_length=MOST_ADDRESSES)] = ()
     notices: Notices = Notices()
-    tables: dict[str, Notices] = {}
+    tables: Annotated[dict[Name, Notices], Meta(max_length=MOST_TABLES)] = {}
     revision: Annotated[int, Meta(ge=0, lt=2**53)] = 0
 
     def __post_init__(self) -> None:
