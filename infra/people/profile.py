@@ -23,6 +23,10 @@ AddressId = Annotated[str, Meta(pattern=r"^[a-z2-7]{8}$(?!\n)")]
 _BLANK_OR_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
+class PeopleError(Exception):
+    """What cannot be done with a person; the message is one sentence."""
+
+
 class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """From one minute of the person's day to another, past midnight where the end is the smaller: nothing is sent meanwhile."""
 
@@ -92,6 +96,21 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __repr__(self) -> str:
         return f"Profile({self.person})"  # so that no log line or traceback tells more
+
+
+def is_id(person: str) -> bool:
+    """Whether this can be a person's id at all."""
+    try:
+        msgspec.convert(person, Name)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def check_id(person: str) -> None:
+    """`PeopleError` for what can be nobody's id: kept once, it could not be read again."""
+    if not is_id(person):
+        raise PeopleError(f"{person!r} is not a person's id.")
 
 
 def new_person_id() -> str:
