@@ -2,13 +2,24 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from infra.backup.container import BackupError, frames
 from infra.backup.frames import MAGIC, WHAT, End, Entries, Frame, Head
 from infra.streams import PartitionKeys, partition_of
 from infra.streams.copying import StoredKey
+
+_ITEMS: dict[str, Any] = {
+    "string": list[bytes],
+    "set": list[bytes],
+    "list": list[bytes],
+    "hash": list[tuple[bytes, bytes]],
+    "zset": list[tuple[bytes, bytes]],
+    "stream": list[tuple[bytes, Annotated[list[bytes], Meta(min_length=2)]]],
+}
 
 
 class Contents(msgspec.Struct):
@@ -82,4 +93,10 @@ def _take_key(contents: Contents, key: StoredKey) -> None:
         or PartitionKeys.is_made_from_log(key.rest)
     ):
         raise BackupError(f"This backup has a key that no backup has: {key.group}:{key.rest}.")
+    try:
+        items = msgspec.convert(key.items, _ITEMS[key.kind])
+    except msgspec.ValidationError as error:
+        raise BackupError(f"In this backup what is in {key.group}:{key.rest} cannot be: {error}.") from error
+    if (not items and key.kind != "stream") or (key.kind == "string" and len(items) > 1):
+        raise BackupError(f"In this backup {key.group}:{key.rest} holds nothing, or more than it can.")
     contents.keys += 1

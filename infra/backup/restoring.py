@@ -22,9 +22,14 @@ Progress = Callable[[int], None]
 
 
 def restore(
-    connections: Connections, namespace: str, path: Path, progress: Progress = lambda records: None
+    connections: Connections,
+    namespace: str,
+    path: Path,
+    progress: Progress = lambda records: None,
+    at_last: Callable[[], None] = lambda: None,
 ) -> Contents:
-    """Restore a backup, checked entirely before, under a namespace that nothing is in; returns what it held.
+    """Restore a backup, checked entirely before, under a namespace that nothing is in; returns what it held. `at_last` is done
+    before anybody can use it, and once more where it is restored again.
 
     The log gets a new incarnation, as one that was begun anew. `BackupError` where the file is no sound backup, and where there
     is something already; `PersistenceError` where the store fails, and then nobody can use what is there until the same backup
@@ -49,6 +54,7 @@ def restore(
     write_keys(connections, namespace, keys)
     _lose(recorders, contents)
     _check_logs(recorders, contents)
+    at_last()
     facts = {**contents.head.facts, b"incarnation": secrets.token_hex(16).encode()}
     _finish(connections, namespace, owner, facts)
     return contents

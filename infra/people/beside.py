@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from infra.ledger import Ledger
-from infra.streams import Connections, PartitionKeys, Rows, read_hashes
+from infra.streams import Connections, PartitionKeys, Rows, existing_keys, read_hashes
 
 
 class BesideTables:
@@ -30,6 +30,14 @@ class BesideTables:
             keys = [key(recorder.keys, table_id) for table_id in table_ids]
             found = zip(table_ids, read_hashes(recorder.connections, keys, what), strict=True)
             yield from ((table_id, rows) for table_id, rows in found if rows)
+
+    def having(self, key: Callable[[PartitionKeys, str], str]) -> Iterator[str]:
+        """Those of all tables that have a key."""
+        for partition in self._ledger.partitions:
+            recorder = partition.recorder
+            table_ids = list(recorder.scan_tables())
+            found = existing_keys(recorder.connections, [key(recorder.keys, table_id) for table_id in table_ids])
+            yield from (table_id for table_id, is_there in zip(table_ids, found, strict=True) if is_there)
 
     def everywhere(self, key: Callable[[PartitionKeys], str], what: str) -> Iterator[tuple[str, bytes]]:
         """All rows of one hash of each partition."""

@@ -43,7 +43,6 @@ class Chat:
     """The chats of all tables. Usable from many threads and processes. Whether there is such a table is not asked."""
 
     def __init__(self, ledger: Ledger, keyring: Keyring, clock: Clock = now) -> None:
-        self._ledger = ledger
         self._tables = BesideTables(ledger)
         self._seal = KeySeal(keyring)
         self._clock = clock
@@ -68,14 +67,14 @@ class Chat:
 
     def said_by(self, person: str) -> Iterator[tuple[str, Message]]:
         """All that a person has said, with the tables."""
-        for table_id in self._ledger.table_ids():
+        for table_id in self._tables.having(PartitionKeys.chat):
             for stored in self._log(table_id).read_all(table_id):
                 if stored.person == person:
                     yield table_id, self._message(table_id, stored)
 
     def forget(self, person: str) -> None:
         """Throw away all that a person has said; that they said something stays, with the time."""
-        for table_id in self._ledger.table_ids():
+        for table_id in self._tables.having(PartitionKeys.chat):
             log = self._log(table_id)
             log.drop_texts(table_id, [one.id for one in log.read_all(table_id) if one.person == person])
 

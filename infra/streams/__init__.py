@@ -37,7 +37,7 @@ from infra.streams.recorders import (
     RedisProcessRecorder,
 )
 from infra.streams.refusals import LoggedRefusal, RefusalLog
-from infra.streams.rows import Rows, read_hashes
+from infra.streams.rows import Rows, existing_keys, read_hashes
 from infra.streams.scripts import script_text
 from infra.streams.secrets import TableSecret, TableSecrets
 from infra.streams.snapshots import RedisSnapshotRecorder
@@ -77,6 +77,7 @@ __all__ = [
     "Texts",
     "append_arguments",
     "durability_warnings",
+    "existing_keys",
     "installation",
     "partition_of",
     "read_hashes",

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
-from eventsourcing.persistence import DatabaseError
 
 from infra.streams.connection import Connections
 from infra.streams.errors import StoreErrors
@@ -139,8 +138,6 @@ def _stream_commands(key: str, stored: StoredKey) -> Iterator[tuple[Any, ...]]:
         yield ("XADD", key, stored.last, "x", "")
         yield ("XDEL", key, stored.last)
     for entry_id, fields in stored.items:
-        if not fields:
-            raise DatabaseError(f"An entry of {key} is empty.")
         yield ("XADD", key, entry_id, *fields)
     if stored.last:
         yield ("XSETID", key, stored.last)

@@ -74,6 +74,19 @@ class Rows:
             return int(self._client.hdel(self._key, *names)) if names else 0
 
 
+def existing_keys(connections: Connections, keys: Sequence[str]) -> list[bool]:
+    """Which keys of one partition there are, many a round trip."""
+    client: Any = connections.writer
+    found: list[bool] = []
+    for start in range(0, len(keys), SCANNED):
+        pipeline = client.pipeline(transaction=False)
+        for key in keys[start : start + SCANNED]:
+            pipeline.exists(key)
+        with StoreErrors("look for keys"):
+            found += map(bool, pipeline.execute())
+    return found
+
+
 def read_hashes(connections: Connections, keys: Sequence[str], what: str) -> Iterator[dict[str, bytes]]:
     """The hashes under keys of one partition, in their order, many a round trip."""
     client: Any = connections.writer

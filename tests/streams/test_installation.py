@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from eventsourcing.persistence import DatabaseError, ProgrammingError
 
-from infra.streams import Connections, PartitionKeys, installation, partition_of, signing_key
+from infra.streams import Connections, PartitionKeys, installation, partition_of, signing_key, token_secret
 
 
 def test_an_installation_has_one_partition_unless_told_otherwise(connections: Connections, namespace: str) -> None:
@@ -57,6 +57,18 @@ def test_two_installations_have_nothing_in_common(
     assert installation(connections.writer, one).incarnation != installation(connections.writer, other).incarnation
     assert signing_key(connections.writer, one) != signing_key(connections.writer, other)
     assert len(signing_key(connections.writer, one)) == 32
+
+
+def test_an_installation_from_before_a_fact_was_added_gets_it_and_keeps_the_others(
+    connections: Connections, namespace: str
+) -> None:
+    made, key = installation(connections.writer, namespace), signing_key(connections.writer, namespace)
+    connections.writer.hdel(f"{namespace}:installation", "token_secret")
+    added = token_secret(connections.writer, namespace)
+    assert len(added) == 32
+    assert token_secret(connections.writer, namespace) == added != key
+    assert installation(connections.writer, namespace) == made
+    assert signing_key(connections.writer, namespace) == key
 
 
 def test_facts_that_are_not_readable_are_an_error(connections: Connections, namespace: str) -> None:

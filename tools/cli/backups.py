@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from infra.backup import BackupError, Contents, back_up, back_up_keys, check_backup, restore, restore_keys
+from infra.backup import BackupError, Contents, RestoredKeys, back_up, back_up_keys, check_backup, restore, restore_keys
 from infra.backup.peoples_keys import read_keys
 from infra.keyring import Keyring
 from infra.settings import Settings
@@ -67,15 +67,22 @@ def restore_backup(
     """Restore a backup where nothing is yet, after it was checked to its end. Where that was interrupted, nobody can use what
     is there until the same backup is restored again. Nobody who was forgotten comes back."""
     settings = chosen_settings(into or data, None)
-    contents, put_back = check_backup(file), None
+    contents = check_backup(file)
+    here, there = settings.partitions, contents.head.partitions
+    if here not in (None, there):
+        raise BackupError(f"The number of partitions is fixed: {there} in the backup, and {here} in the settings.")
     if keys is not None:
         read_keys(keys)
+    put_back: RestoredKeys | None = None
+
+    def with_keys() -> None:
+        nonlocal put_back
+        put_back = None if keys is None else restore_keys(Keyring(settings.keyring), keys)
+
     warnings: list[str] = []
     with reached(settings, warnings) as connections:
         _warn(warnings)
-        restore(connections, settings.namespace, file)
-        if keys is not None:
-            put_back = restore_keys(Keyring(settings.keyring), keys)
+        restore(connections, settings.namespace, file, at_last=with_keys)
         forgotten = _forget_again(settings)
     if as_json:
         plain: dict[str, Any] = {"file": str(file), "place": settings.place, "records": contents.records}

@@ -6,6 +6,8 @@ import pytest
 from eventsourcing.persistence import DatabaseError
 
 from infra.keyring import ForgottenError, Keyring
+from infra.people.accounts import sign_up
+from infra.people.store import PeopleError, PeopleStore
 from infra.people.tokens import HOUR, MOST_TOKENS, Bearer, TokenError, Tokens
 from infra.streams import Connections, PeopleKeys
 from tests.infra.house import House, Ticks
@@ -216,3 +218,23 @@ def test_a_row_that_is_not_readable_is_told(tokens: Tokens, house: House) -> Non
         tokens.check(token)
     tokens.forget("wanda")
     assert tokens.check(token) is None
+
+
+# --- Signing up -------------------------------------------------------------------------------------------------------
+
+
+def test_who_signs_up_gets_a_profile_a_token_and_codes(people: PeopleStore, tokens: Tokens, house: House) -> None:
+    made = sign_up(people, tokens, "Wanda", time_zone="Europe/Berlin")
+    assert people.profile(made.profile.person) == made.profile
+    bearer = tokens.check(made.token)
+    assert bearer is not None
+    assert (bearer.person, bearer.scope) == (made.profile.person, "person")
+    assert tokens.recover(made.recovery[0])
+    assert made.token not in repr(made)
+    assert made.recovery[1] not in repr(made)
+
+
+def test_what_cannot_sign_up_leaves_nothing(people: PeopleStore, tokens: Tokens) -> None:
+    with pytest.raises(PeopleError):
+        sign_up(people, tokens, "")
+    assert list(people.people()) == []
