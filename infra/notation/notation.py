@@ -23,7 +23,7 @@ from infra.notation.typed import plain, safe_json, tokens_of
 MOST_READINGS = 200
 # Of what can be done so many are told where a line means none of it.
 TOLD = 4
-MOST_TOLD = 40
+MOST_TOLD = 16
 ALIKE = 70
 _SPELLED = re.compile(r"([A-Za-z]+)\s*(\{.*\})", re.DOTALL)
 _BETWEEN = re.compile(r"\s*;\s*|\s+then\s+", re.IGNORECASE)
@@ -98,6 +98,8 @@ class Notation:
 
         A command that is understood may still be refused: what the law says to it is the kernel's to say.
         """
+        if seat >= len(table.seats):
+            raise NotationError(f"There is no seat {seat} at this table.", begun=False)
         text = plain(line)
         scope = Scope(table, seat)
         try:

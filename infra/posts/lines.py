@@ -53,7 +53,11 @@ def _own(lines: Sequence[str]) -> Iterator[str]:
     """The lines that are the writer's own."""
     for n, line in enumerate(lines):
         behind = lines[n + 1] if n + 1 < len(lines) else ""
-        if _SIGNATURE.fullmatch(line.strip(" ")) or _is_reply(line.strip()) or _is_reply(f"{line.strip()} {behind.strip()}"):
+        if (
+            _SIGNATURE.fullmatch(line.strip(" "))
+            or _is_reply(line.strip())
+            or _is_reply(f"{line.strip()} {behind.strip()}")
+        ):
             return
         if not _QUOTED.match(line):
             yield line

@@ -163,5 +163,3 @@ def _done_before(
         for one in table.records[then.version : last]:
             then.apply(one)
     return PostOutcome(table.id, table.version, True, repeated=True, lines=tuple(told))
-
-
