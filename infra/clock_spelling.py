@@ -15,10 +15,10 @@ from domain.table.reading import told
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 NONE = "none"
 _UNITS = {"d": MINUTES_A_DAY, "h": 60, "m": 1}
-_SPAN = re.compile(r"(?:\d{1,7}[dhm])+")
+_SPAN = re.compile(r"(?:[0-9]{1,7}[dhm])+")
 _PART = re.compile(r"(\d+)([dhm])")
-_MOMENT = re.compile(r"(\d{1,2})(?::(\d{2}))?")
-_OFFSET = re.compile(r"([+-]?)(\d{1,2}):(\d{2})|([+-]?\d{1,3})")
+_MOMENT = re.compile(r"([0-9]{1,2})(?::([0-9]{2}))?")
+_OFFSET = re.compile(r"([+-]?)([0-9]{1,2}):([0-9]{2})|([+-]?[0-9]{1,3})")
 _LONGEST = 300
 
 
@@ -72,7 +72,7 @@ def write_span(minutes: int) -> str:
 
 def read_days(text: str) -> int:
     """Whole days, from 7d or 7."""
-    if re.fullmatch(r"\d{1,4}", text.strip()):
+    if re.fullmatch(r"[0-9]{1,4}", text.strip()):
         return int(text)
     days, rest = divmod(read_span(text), MINUTES_A_DAY)
     if rest:

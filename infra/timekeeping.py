@@ -84,43 +84,40 @@ def keep_time(
     return done
 
 
-def is_due(table: Table, at: int, *, bots: bool = True) -> bool:
-    """Whether there is anything to do at a table at a time."""
-    called = table.phase in _CALLED_IN and _is_to_be_called(table, at)
-    return called or _is_more(table, bots=bots) or (bots and next(_answers(table), None) is not None)
-
-
 def _next_task(table: Table, now: int, rng: Random, *, bots: bool, may_move: bool) -> _Task | None:
+    """What comes first: what has lapsed, what bots are asked and awaited for, then whose time is out, and who moves for them.
+    So a bot that nobody has let play is not late by that."""
     if table.phase not in _CALLED_IN:
         return None
-    if _is_to_be_called(table, now):
-        due = None if is_asked_too_long(table, now) else due_now(table, now)
-        return _Task("called", SERVER, None if due is None else due.seat, CallTime())
+    now = max(now, table.records[-1].at)
+    if is_asked_too_long(table, now):
+        return _Task("called", SERVER, None, CallTime())
     answer = next(_answers(table), None) if bots else None
     if answer is not None:
         return answer
-    seat, kind = next(_movers(table, bots=bots), (None, None)) if may_move else (None, None)
-    if seat is None:
+    seat, kind = next(iter(_movers(table, bots=bots)), (None, None))
+    if seat is None or kind is None:
+        due = due_now(table, now)
+        if due is not None:
+            return _Task("called", SERVER, due.seat, CallTime())
+    if seat is None or not may_move:
         return None
     command = BOTS[kind or SUBSTITUTE](table, seat, rng)
     return _Task("moved", SERVER if kind is None else seat, seat, command)
-
-
-def _is_to_be_called(table: Table, now: int) -> bool:
-    now = max(now, table.records[-1].at)
-    return is_asked_too_long(table, now) or due_now(table, now) is not None
 
 
 def _answers(table: Table) -> Iterator[_Task]:
     return (_Task("answered", seat, seat, command) for seat, command in answers_of_bots(table))
 
 
-def _movers(table: Table, *, bots: bool) -> Iterator[tuple[int, str | None]]:
-    return (mover for mover in bots_awaited(table) if bots or mover[1] is None)
+def _movers(table: Table, *, bots: bool) -> list[tuple[int, str | None]]:
+    """The seats to move for, those that bots hold first."""
+    movers = [mover for mover in bots_awaited(table) if bots or mover[1] is None]
+    return sorted(movers, key=lambda mover: mover[1] is None)
 
 
 def _is_more(table: Table, *, bots: bool) -> bool:
-    return next(_movers(table, bots=bots), None) is not None
+    return bool(_movers(table, bots=bots))
 
 
 def _kept(ledger: Ledger, table: Table, task: _Task) -> Kept | None:
@@ -132,4 +129,3 @@ def _kept(ledger: Ledger, table: Table, task: _Task) -> Kept | None:
     if outcome.code == "STALE_VERSION" or (outcome.code == "NOTHING_IS_DUE" and task.what == "called"):
         return None
     return Kept(table.id, task.what, task.seat, 0, 0, trouble=outcome)
-

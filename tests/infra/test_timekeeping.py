@@ -24,7 +24,7 @@ from domain.table.table import Table
 from infra.exports import export_table
 from infra.forks import WHOLE
 from infra.rulebooks import Rulebooks
-from infra.timekeeping import MOST_MOVES, is_due, keep_time
+from infra.timekeeping import MOST_MOVES, keep_time
 from infra.verification import verify
 from projections.turns import due_at, read_turn
 from tests.infra.house import House
@@ -49,9 +49,7 @@ def kept(house: House, table_id: str, **more: Any) -> list[str]:
 def test_what_is_due_is_done_once_and_nothing_before(house: House):
     table_id = timed(house, move=48 * 60, remind=(24 * 60,), out="skips")
     assert kept(house, table_id) == []
-    assert not is_due(house.ledger.current(table_id), house.clock.now)
     pass_hours(house, 25)
-    assert is_due(house.ledger.current(table_id), house.clock.now)
     assert kept(house, table_id) == ["SeatReminded"]
     assert kept(house, table_id) == []
     pass_hours(house, 24)
@@ -89,8 +87,22 @@ def test_bots_play_what_they_are_awaited_for_and_stop_where_a_person_is(house: H
     assert {one.what for one in done} == {"moved"}
     assert {record.by for one in done for record in one.records} <= {0, 2}
     assert [prompt.seat for prompt in house.ledger.current(table_id).prompts if not prompt.optional] == [1]
-    house.do(table_id, 1, RollDie())
+    while [prompt.seat for prompt in house.ledger.current(table_id).prompts] == [1]:
+        house.play_one(table_id, random.Random(2))
     assert kept(house, table_id)
+
+
+def test_a_bot_that_nobody_has_let_play_is_not_late_by_that(house: House):
+    table_id = timed(house, "random-bot-1", "ada", move=60, out="forfeits")
+    pass_hours(house, 100)
+    assert "TimeRanOut" not in " ".join(kept(house, table_id, bots=True))
+    assert not house.ledger.current(table_id).seats[0].vacant
+
+
+def test_where_bots_are_not_to_play_their_time_is_called_like_anybodys(house: House):
+    table_id = timed(house, "random-bot-1", "ada", move=60, out="forfeits")
+    pass_hours(house, 100)
+    assert kept(house, table_id, bots=False) == ["TimeRanOut SeatResigned HandGone"]
 
 
 def test_bots_among_themselves_play_so_many_moves_at_a_time_and_then_go_on(house: House):

@@ -22,15 +22,15 @@ _NOBODY = -9
 
 
 class _Command(NamedTuple):
-    """What the clocks need to know of a command: who gave it; for which seat, if it is one of the game; whether everybody may
-    know that it did something there; whether it changed the history, and freely; and whose time it called."""
+    """What the clocks need to know of a command: who gave it; for which seat, if it is one of the game; whether it changed the
+    history, and freely; and whose time it called. `records` are all that happened by it."""
 
     by: int
     seat: int
-    is_public: bool
     undone: bool
     free: bool
     out: int
+    records: list[Record[Any]]
 
 
 def turn(table: "Table", at: int) -> None:
@@ -56,32 +56,37 @@ def _settle(clocks: Clocks, table: "Table") -> None:
     awaited = [prompt for prompt in table.game.prompts if not prompt.optional]
     at = table.records[-1].at
     for seat, clock in enumerate(clocks.seats):
-        vacant = table.seats[seat].vacant
-        prompts = () if vacant else tuple(prompt for prompt in awaited if prompt.seat == seat)
-        _left(clocks, clock, prompts, command, seat)
+        prompts = () if table.seats[seat].person is None else tuple([one for one in awaited if one.seat == seat])
+        if prompts or clock.prompts:
+            _left(clocks, clock, prompts, command, table, seat)
         clock.prompts, clock.runs, clock.mark = prompts, on and bool(prompts), at
 
 
-def _left(clocks: Clocks, clock: SeatClock, prompts: tuple[Prompt, ...], command: _Command, seat: int) -> None:
+def _left(
+    clocks: Clocks, clock: SeatClock, prompts: tuple[Prompt, ...], command: _Command, table: "Table", seat: int
+) -> None:
     """T-67, T-74: what a command means for a seat that is awaited for `prompts` behind it."""
     before = clock.prompts
     if bool(before) != bool(prompts):
         _begin(clocks, clock)
         clock.overdue = 0
         _add(clocks, clock, command, seat, was_awaited=bool(before))
-    elif prompts and _is_new(before, prompts, command, seat):
+    elif _is_new(before, prompts, command, table, seat):
         _begin(clocks, clock)
         # Who has only been acted for, by host or bot, is as late as before.
         if not command.seat == seat != command.by:
             clock.overdue = 0
 
 
-def _is_new(before: tuple[Prompt, ...], prompts: tuple[Prompt, ...], command: _Command, seat: int) -> bool:
+def _is_new(
+    before: tuple[Prompt, ...], prompts: tuple[Prompt, ...], command: _Command, table: "Table", seat: int
+) -> bool:
     """Whether a seat that is still awaited has its time anew: for another decision, or behind what it did itself."""
     if command.undone and (command.by == seat or not command.free):
         return True
-    moved = command.is_public and seat in (command.seat, command.out)
-    return moved or not any(prompt in prompts for prompt in before)
+    if seat in (command.seat, command.out) and any(_is_public(table, record) for record in command.records):
+        return True
+    return prompts != before and not any(prompt in prompts for prompt in before)
 
 
 def _begin(clocks: Clocks, clock: SeatClock) -> None:
@@ -103,15 +108,15 @@ def _add(clocks: Clocks, clock: SeatClock, command: _Command, seat: int, *, was_
 def _last_command(table: "Table") -> _Command:
     records = table.records[table.starts[-1] - 1 :]
     first, cause = records[0], records[0].cause
-    undone = [record for record in records if isinstance(record.event, Undone)]
-    return _Command(
-        first.by,
-        _NOBODY if cause is None or isinstance(first.event, TableEvent) else cause.seat,
-        any(_is_public(table, record) for record in records),
-        bool(undone),
-        all(record.law in ("T-20", "T-22") for record in undone),
-        next((record.event.seat for record in records if isinstance(record.event, TimeRanOut)), _NOBODY),
-    )
+    undone, free, out = False, True, _NOBODY
+    for record in records:
+        kind = type(record.event)
+        if kind is Undone:
+            undone, free = True, free and record.law in ("T-20", "T-22")
+        elif kind is TimeRanOut:
+            out = record.event.seat
+    seat = _NOBODY if cause is None or isinstance(first.event, TableEvent) else cause.seat
+    return _Command(first.by, seat, undone, free, out, records)
 
 
 def _is_public(table: "Table", record: Record[Any]) -> bool:
