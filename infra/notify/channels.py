@@ -11,9 +11,10 @@ from urllib.parse import urlsplit
 
 import apprise
 
-from infra.notify.guard import AddressRefusedError, check_address, mailbox_of, only_public
+from infra.notify.guard import AddressRefusedError, check_address, only_public
 from infra.notify.mail import SendError, mail_of, mail_server, send_mail
 from infra.notify.message import Message, as_text, subject_of
+from infra.people.addresses import mailbox_of
 from infra.service_settings import ServiceSettings
 
 CONNECT, READ, WHOLE = 5.0, 10.0, 20.0

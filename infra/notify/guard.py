@@ -6,7 +6,6 @@ resolved to, and wherever a service sent it on.
 """
 
 import ipaddress
-import re
 import socket
 import sys
 from collections.abc import Iterator
@@ -14,9 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from urllib.parse import parse_qsl, urlsplit
 
-_MAILBOX = re.compile(
-    r"mailto:([^\s@<>,;:\"\\?&\x00-\x1f\x7f-\x9f]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?)"
-)
+from infra.people.addresses import mailbox_of
 
 # Services behind whose URL stands a machine that its owner names, and such as always go to the same machines.
 OWN_HOST = frozenset({
@@ -41,12 +38,6 @@ _TOPIC_HOSTS = frozenset({"ntfy", "ntfys", "matrix", "matrixs", "zulip"})
 
 class AddressRefusedError(ValueError):
     """An address that nothing is sent to; the message says why, and nothing of the address."""
-
-
-def mailbox_of(url: str) -> str | None:
-    """The mailbox of `mailto:NAME@HOST`, None for any other URL."""
-    found = _MAILBOX.fullmatch(url)
-    return found[1] if found else None
 
 
 def check_address(url: str, *, private: bool) -> None:

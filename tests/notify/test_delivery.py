@@ -37,10 +37,12 @@ def test_what_the_mail_server_refuses_for_now_is_tried_again_later(office: Offic
     assert due == row.due
     office.notifier.deliver()
     assert mail_sink.mails == [], "not before it is time"
+    assert office.notifier.backlog() == 1
     office.clock.at = row.due
     office.notifier.deliver()
     assert len(mail_sink.mails) == 1
     assert (only_row(office).state, only_row(office).error) == ("sent", "")
+    assert office.notifier.backlog() == 0
 
 
 def test_pauses_double_with_jitter_up_to_a_limit() -> None:
