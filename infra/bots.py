@@ -10,6 +10,7 @@ from domain.table.chance import Chance
 from domain.table.messages import Command
 from domain.table.offers import Offer, RuledOffer
 from domain.table.refusals import EngineFault
+from domain.table.robots import bot_of as bot_of
 from domain.table.rulebook import Rulebook, event_of
 from domain.table.table import Table
 
@@ -59,12 +60,6 @@ BOTS: dict[str, Bot] = {"random": random_legal, "greedy": greedy}
 def new_bot_id(kind: str) -> str:
     """The person id of a new bot: it says which kind of bot it is, so that it can go on playing later."""
     return f"{kind}-bot-{secrets.token_hex(4)}"
-
-
-def bot_of(person: str | None) -> str | None:
-    """The kind of bot that a person id stands for, if it stands for one."""
-    kind, dash, _ = (person or "").partition("-bot-")
-    return kind if dash and kind in BOTS else None
 
 
 def _best(rulebook: Rulebook, state: Any, seat: int, rng: Random, budget: int) -> tuple[int, Command]:

@@ -5,13 +5,11 @@ a table that others wrote to, a reply that got lost.
 """
 
 import secrets
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from threading import Lock, RLock
-from weakref import WeakValueDictionary
 
 from eventsourcing.persistence import DatabaseError, IntegrityError, StoredEvent
+from msgspec.structs import replace
 
 from domain.table.chain import genesis_of, leaf_of, link, salt_of
 from domain.table.chance import ChanceExhausted, Dictated, Source, commitment_to
@@ -24,7 +22,7 @@ from domain.table.table import Table, fold
 from infra.application import TablesApplication
 from infra.clock import Clock
 from infra.codec import Codec, UnreadableRecordError, stored_bytes
-from infra.opened import Opened, chance_source, head_of, new_command_id, new_table_id
+from infra.opened import Opened, RefusedAt, TablesInMemory, chance_source, head_of, new_command_id, new_table_id
 from infra.refusals import KeptRefusal, kept_bytes, read_refusal
 from infra.rulebooks import Rulebooks
 from infra.streams import (
@@ -37,7 +35,6 @@ from infra.streams import (
 )
 from infra.trials import Trial
 
-CACHED_TABLES = 256
 ATTEMPTS = 3
 
 
@@ -60,10 +57,11 @@ class Partition:
         self.refusals = RefusalLog(recorder.connections, recorder.keys)
 
 
-class Ledger:
+class Ledger(TablesInMemory):
     """All tables of an installation. Usable from many threads."""
 
     def __init__(self, url: str, installation: Installation, rulebooks: Rulebooks, clock: Clock) -> None:
+        super().__init__()
         self.installation = installation
         self.rulebooks = rulebooks
         self.clock = clock
@@ -71,10 +69,6 @@ class Ledger:
             Partition(TablesApplication(rulebooks, url, installation.namespace, number))
             for number in range(installation.partitions)
         ]
-        self._cache: OrderedDict[str, Opened] = OrderedDict()
-        # A lock lives as long as somebody holds it or waits for it.
-        self._locks: WeakValueDictionary[str, _TableLock] = WeakValueDictionary()
-        self._guard = Lock()
 
     def close(self) -> None:
         for partition in self.partitions:
@@ -170,13 +164,14 @@ class Ledger:
         """Let a table's first command happen, and store it with the table's secrets."""
         table_id, secret = opened.table.id, opened.secret
         assert secret is not None
-        outcome = self._decide(opened, submission, origin=origin)
+        outcome = self.decide(opened, submission, origin=origin)
         if isinstance(outcome, Refusal):
             return outcome
         # The secrets come first: a seed without a table harms nobody, a table without its seed cannot be played.
         self.partition(table_id).secrets.put(table_id, secret.seed, secret.salt)
         try:
-            self._append(opened, outcome)
+            stored, opened.head = self.encoded(opened, outcome)
+            self._append(table_id, stored)
         except OutcomeUnknownError:
             # Nobody else knows the id: if the table is there, this was it, and only the reply was lost.
             if not self.partition(table_id).recorder.select_events(table_id, limit=1):
@@ -226,14 +221,29 @@ class Ledger:
 
         `OutcomeUnknownError` where the store could not be reached to find out: ask again with the same command id.
         """
+        outcome = self._submit(table_id, (submission,), dictated)
+        return outcome.refusal if isinstance(outcome, RefusedAt) else outcome[0]
+
+    def submit_all(self, table_id: str, submissions: Sequence[Submission]) -> tuple[Accepted, ...] | RefusedAt:
+        """Let several commands happen, one behind the other and in one step, exactly once; or none of them.
+
+        Each is decided at the table behind the one before, so only the first one's `expected` counts. Asked again, all of
+        them were done before, or it is COMMAND_ID_REUSED (T-11). The refusal of the first is kept beside the table; that of a
+        later one met a table that never was. Errors as for `submit`; `ValueError` where there are none.
+        """
+        if not submissions:
+            raise ValueError("there is no command to submit")
+        return self._submit(table_id, submissions)
+
+    def _submit(
+        self, table_id: str, submissions: Sequence[Submission], dictated: Dictated | None = None
+    ) -> tuple[Accepted, ...] | RefusedAt:
         with self._lock(table_id):
             for attempt in range(1, ATTEMPTS + 1):
                 opened = self._current(table_id)
                 version = opened.table.version
                 try:
-                    outcome = self._decide(opened, submission, dictated)
-                    if isinstance(outcome, Accepted) and not outcome.repeated:
-                        self._append(opened, outcome)
+                    outcome = self._happen(opened, submissions, dictated)
                 except (IntegrityError, OutcomeUnknownError):
                     # Somebody else was faster, or our append happened and its reply was lost: the log knows which.
                     self._forget(table_id)
@@ -243,13 +253,38 @@ class Ledger:
                 except BaseException:
                     self._forget(table_id)
                     raise
-                if isinstance(outcome, Accepted) or not self._has_moved_on(table_id, version):
+                if isinstance(outcome, RefusedAt) and outcome.number:
+                    # The table in memory has gone on with those before.
+                    self._forget(table_id)
+                if isinstance(outcome, tuple) or not self._has_moved_on(table_id, version):
                     break
                 # A refusal of what is past: ask again of what is there now, as long as others go on meanwhile.
                 self._forget(table_id)
-            if isinstance(outcome, Refusal):
-                self._keep_refusal(table_id, submission, outcome, version)
+            if isinstance(outcome, RefusedAt) and not outcome.number:
+                self.keep_refusal(table_id, submissions[0], outcome.refusal, version)
             return outcome
+
+    def _happen(
+        self, opened: Opened, submissions: Sequence[Submission], dictated: Dictated | None
+    ) -> tuple[Accepted, ...] | RefusedAt:
+        """Decide commands one behind the other, and append all of their records in one step."""
+        done, stored, known = list[Accepted](), list[StoredEvent](), opened.table.commands
+        reused = [number for number, one in enumerate(submissions) if one.id in known]
+        if 0 < len(reused) < len(submissions):
+            first = submissions[reused[0]].id
+            return RefusedAt(reused[0], Refusal("COMMAND_ID_REUSED", "T-11", id=first, version=known[first]))
+        for number, submission in enumerate(submissions):
+            asked = replace(submission, expected=opened.table.version) if number else submission
+            outcome = self.decide(opened, asked, dictated)
+            if isinstance(outcome, Refusal):
+                return RefusedAt(number, outcome)
+            done.append(outcome)
+            if not outcome.repeated:
+                records, opened.head = self.encoded(opened, outcome)
+                stored += records
+        if stored:
+            self._append(opened.table.id, stored)
+        return tuple(done)
 
     def current(self, table_id: str) -> Table:
         """The table as it is now, in a copy: what is in memory changes before it is stored."""
@@ -267,9 +302,11 @@ class Ledger:
             opened = self._current(table_id)
             return Trial(table, self._source(opened), opened.head, self.clock())
 
-    def _decide(
+    def decide(
         self, opened: Opened, submission: Submission, dictated: Dictated | None = None, origin: Table | None = None
     ) -> Accepted | Refusal:
+        """Let a command happen at a table in memory, or turn it down; nothing is stored. After any error the table in memory is
+        to be dropped, and read again."""
         if dictated is not None and (opened.table.opened is None or opened.table.opened.chance != "dictated"):
             raise ValueError(f"the chance of table '{opened.table.id}' is not dictated")
         moment = Moment(self.clock(), dictated or self._source(opened), opened.head, origin)
@@ -279,10 +316,8 @@ class Ledger:
             self._forget(opened.table.id)
             return Refusal("NO_CHANCE", "T-34")
 
-    def _append(self, opened: Opened, accepted: Accepted) -> None:
-        stored, head = self.encoded(opened, accepted)
-        self.partition(opened.table.id).recorder.insert_events(stored)
-        opened.head = head
+    def _append(self, table_id: str, stored: Sequence[StoredEvent]) -> None:
+        self.partition(table_id).recorder.insert_events(stored)
 
     def encoded(self, opened: Opened, accepted: Accepted) -> tuple[list[StoredEvent], bytes]:
         """A command's records as they are to be stored, and the chain's head behind them (T-40).
@@ -320,19 +355,8 @@ class Ledger:
         secret = self.secret(_epoch_key(table.id, table.epoch))
         return secret.seed if secret else None
 
-    # --- Tables in memory ---------------------------------------------------------------------------------------------
-
-    def _current(self, table_id: str) -> Opened:
-        with self._guard:
-            opened = self._cache.get(table_id)
-            if opened is not None:
-                self._cache.move_to_end(table_id)
-                return opened
-        opened = self._read(table_id)
-        self._remember(opened)
-        return opened
-
-    def _read(self, table_id: str) -> Opened:
+    def read(self, table_id: str) -> Opened:
+        """The table as the log has it now, opened afresh."""
         stored = self.stored(table_id)
         rulebook, records = self.partition(table_id).application.mapper.records(stored)
         secret = self.secret(table_id)
@@ -343,39 +367,9 @@ class Ledger:
         last = self.partition(table_id).recorder.select_events(table_id, desc=True, limit=1)
         return bool(last) and last[0].originator_version != version
 
-    def _remember(self, opened: Opened) -> None:
-        with self._guard:
-            self._cache[opened.table.id] = opened
-            self._cache.move_to_end(opened.table.id)
-            if len(self._cache) > CACHED_TABLES:
-                self._cache.popitem(last=False)
-
-    def _forget(self, table_id: str) -> None:
-        with self._guard:
-            self._cache.pop(table_id, None)
-
-    def _lock(self, table_id: str) -> "_TableLock":
-        with self._guard:
-            lock = self._locks.get(table_id)
-            if lock is None:
-                lock = self._locks[table_id] = _TableLock()
-            return lock
-
-    def _keep_refusal(self, table_id: str, submission: Submission, refusal: Refusal, version: int) -> None:
+    def keep_refusal(self, table_id: str, submission: Submission, refusal: Refusal, version: int) -> None:
+        """Keep beside the table what was turned down at a version of it (T-52)."""
         self.partition(table_id).refusals.add(table_id, kept_bytes(submission, refusal, version, self.clock()))
-
-
-class _TableLock:
-    """A lock that can be referred to weakly."""
-
-    def __init__(self) -> None:
-        self._lock = RLock()
-
-    def __enter__(self) -> None:
-        self._lock.acquire()
-
-    def __exit__(self, *error: object) -> None:
-        self._lock.release()
 
 
 def _epoch_key(table_id: str, epoch: int) -> str:

@@ -23,10 +23,11 @@ class Trial:
         self.table = table
         self._moment = Moment(at, source, head)
 
-    def submit(self, by: int, command: object) -> Accepted | Refusal:
-        """Let a command happen at the copy, or turn it down."""
+    def submit(self, by: int, command: object, seat: int | None = None) -> Accepted | Refusal:
+        """Let a command happen at the copy, or turn it down; `seat` is acted for where that is not who speaks."""
+        submission = Submission(new_command_id(), by, self.table.version, command, seat)
         try:
-            return handle(self.table, Submission(new_command_id(), by, self.table.version, command), self._moment)
+            return handle(self.table, submission, self._moment)
         except ChanceExhausted:
             return Refusal("NO_CHANCE", "T-34")
 
@@ -35,9 +36,14 @@ GUESSES = 6
 
 
 def is_knowable(table: Table, viewer: int | None, remedy: Remedy) -> bool:
-    """Whether a viewer (None: a spectator) can know that a remedy's correction fits the state, so that it can be told: it fits
-    all that the viewer may imagine. The state itself is not asked (T-56)."""
-    if not (remedy.events and hides_something(table)):
+    """Whether a viewer (None: a spectator) can know that a remedy can be done, so that it can be told: its correction fits all
+    that the viewer may imagine. The state itself is not asked (T-56). Which moves would be made again depends on what their
+    seats held, and is not for others to know beforehand."""
+    if not hides_something(table):
+        return True
+    if remedy.reapply:
+        return False
+    if not remedy.events:
         return True
     if not can_imagine(table.rulebook):
         return False

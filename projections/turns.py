@@ -1,10 +1,11 @@
 """Turns: where each table stands, and who is awaited for what, since when."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from domain.table.canonical import encode
+from domain.table.clocks import Deadline, deadlines, next_due
 from domain.table.table import Table
 
 
@@ -15,6 +16,12 @@ class Awaited(msgspec.Struct, frozen=True):
     kind: str
     clause: str
     since: int
+
+
+class SeatTime(Deadline, frozen=True):
+    """A seat's time as the last record has left it, where time counts at the table."""
+
+    seat: int = 0
 
 
 class Forked(msgspec.Struct, frozen=True):
@@ -28,7 +35,9 @@ class Forked(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True):
     """Where a table stands. `seats` are the persons who hold them; `at` is the time of the last record (microseconds);
     `names` are the seats' own, none in a row that is older than they are. `forked`: it is a sandbox, and no game of its own.
-    `contests` are the numbers of the open ones."""
+    `contests` are the numbers of the open ones. `times` are the seats' own, where time counts; `due` is when the server has
+    something to do there next (microseconds), None where it has not; a time that has passed is now. `host` and `arbiter` are
+    persons, in a row that is younger than they are."""
 
     table: str
     game: str
@@ -42,6 +51,10 @@ class Turn(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     forked: Forked | None = None
     contests: tuple[int, ...] = ()
+    times: tuple[SeatTime, ...] = ()
+    due: int | None = None
+    host: str = ""
+    arbiter: str | None = None
 
 
 def turn_of(table: Table) -> Turn:
@@ -63,7 +76,17 @@ def turn_of(table: Table) -> Turn:
         tuple(map(table.catalogue.seat, range(len(table.seats)))),
         None if table.forked is None else Forked(table.forked.origin, table.forked.version, table.forked.viewer),
         tuple(contest.number for contest in table.disputes.open()),
+        tuple(SeatTime(**msgspec.structs.asdict(time), seat=seat) for seat, time in deadlines(table).items()),
+        next_due(table),
+        table.opened.host if table.opened else "",
+        table.opened.arbiter if table.opened else None,
     )
+
+
+def due_at(turns: Iterable[Turn], at: int) -> list[str]:
+    """The tables at which the server has something to do at a time, the one that has waited longest first."""
+    due = sorted((turn.due, turn.table) for turn in turns if turn.due is not None and turn.due <= at)
+    return [table for _, table in due]
 
 
 class Turns:

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from domain.table.chance import Chance, commitment_to
+from domain.table.clocks.calling import arrange_time, end_vacation, grant_time, take_vacation
+from domain.table.clocks.messages import ArrangeTime, EndVacation, GrantTime, ProposeTime, TakeVacation
 from domain.table.consent import CONSENT, orders_of
 from domain.table.disputes.contesting import (
     accept_arbiter,
@@ -80,6 +82,7 @@ from domain.table.requests import (
     call_time,
     give_consent,
     propose_edition,
+    propose_time,
     redo,
     refuse_consent,
     request_undo,
@@ -246,6 +249,11 @@ ACTS: dict[type[Command], Callable[[Table, int, Any, Chance, int], Happenings]] 
     VoteOnRuling: vote_on_ruling,
     Appeal: appeal,
     ForkTable: fork_alone,
+    ArrangeTime: arrange_time,
+    ProposeTime: propose_time,
+    TakeVacation: take_vacation,
+    EndVacation: end_vacation,
+    GrantTime: grant_time,
 }
 
 

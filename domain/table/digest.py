@@ -9,6 +9,7 @@ import hashlib
 import msgspec
 
 from domain.table.canonical import encode
+from domain.table.clocks.state import Clocks
 from domain.table.disputes.state import Disputes
 from domain.table.prompts import Prompt
 from domain.table.seeing import view_of
@@ -17,7 +18,7 @@ from domain.table.table import Table
 
 def digest(table: Table) -> bytes:
     """SHA-256 over both layers of the state: life, seats, requests, history, chance used, prompts and all views; and
-    standing orders and disputes where there are any, so that a table without them has the digest that it always had."""
+    standing orders, disputes and clocks where there are any, so that a table without them has the digest that it always had."""
     viewers: list[int | None] = [None, *range(len(table.seats))]
     request = table.request
     orders = [(n, sorted(seat.orders.items())) for n, seat in enumerate(table.seats) if seat.orders]
@@ -41,6 +42,10 @@ def digest(table: Table) -> bytes:
         seen = (*seen, orders)
     if table.disputes != Disputes():
         seen = (*seen, "disputes", msgspec.to_builtins(table.disputes, order="deterministic"))
+    if table.clocks != Clocks():
+        seen = (*seen, "clocks", msgspec.to_builtins(table.clocks, order="deterministic"))
+    if request is not None and request.time is not None:
+        seen = (*seen, "time", request.time)
     return hashlib.sha256(encode(seen)).digest()
 
 

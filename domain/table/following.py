@@ -36,11 +36,17 @@ def _answers(table: Table) -> Iterator[tuple[Prompt, Command]]:
     if table.edition not in table.rulebook.editions:
         return
     for prompt in table.prompts:
-        text = table.seats[prompt.seat].orders.get(prompt.kind)
-        order = None if text is None or prompt.optional else _order(table.rulebook, prompt.kind, text)
-        command = None if order is None else table.rulebook.answer(table.game, prompt, order)
-        if command is not None and _is_offered(table, prompt, command):
+        command = None if prompt.optional else answered(table, prompt)
+        if command is not None:
             yield prompt, command
+
+
+def answered(table: Table, prompt: Prompt) -> Command | None:
+    """What the seat's standing order answers to its prompt, None where it has none, or nothing that is offered."""
+    text = table.seats[prompt.seat].orders.get(prompt.kind)
+    order = None if text is None else _order(table.rulebook, prompt.kind, text)
+    command = None if order is None else table.rulebook.answer(table.game, prompt, order)
+    return command if command is not None and _is_offered(table, prompt, command) else None
 
 
 def _order(rulebook: Rulebook, kind: str, text: str) -> Any:

@@ -10,6 +10,7 @@ import msgspec
 from domain.table.acts import ACTS, Happenings, take_seat
 from domain.table.canonical import encode
 from domain.table.chance import Chance, Source
+from domain.table.clocks.due import may_act_for
 from domain.table.following import follow
 from domain.table.forking import Copied, fork_table
 from domain.table.lifecycle import BeginGame, ForkTable, Phase, Resign, ResumeTable, SetOrder
@@ -162,12 +163,13 @@ def _check_version(table: Table, submission: Submission) -> None:
 
 
 def _check_speaks_for(table: Table, by: int, seat: int) -> None:
-    """T-2: only its holder acts for a seat; the host, or a bot of the server, acts for a vacant one."""
+    """T-2, T-72: only its holder acts for a seat; the host, or a bot of the server, acts for a vacant one, and for one whose
+    time has run out."""
     if seat < 0:
         raise Refusal("SEAT_NEEDED", "T-2")
     if by == seat or not 0 <= seat < len(table.seats):
         _check_held(table, seat)
-    elif by not in (HOST, SERVER) or not table.seats[seat].vacant:
+    elif by not in (HOST, SERVER) or not (table.seats[seat].vacant or may_act_for(table, by, seat)):
         raise Refusal("NOT_YOUR_SEAT", "T-2", seat=seat)
 
 

@@ -1,5 +1,19 @@
 """All of a table's own commands and events, and who may ask what when (T-10)."""
 
+from domain.table.clocks.messages import (
+    ArrangeTime,
+    EndVacation,
+    GrantTime,
+    ProposeTime,
+    SeatReminded,
+    TakeVacation,
+    TimeArranged,
+    TimeGranted,
+    TimeProposed,
+    TimeRanOut,
+    VacationEnded,
+    VacationTaken,
+)
 from domain.table.disputes.messages import (
     AcceptArbiter,
     AddEvidence,
@@ -88,7 +102,8 @@ TABLE_COMMANDS: tuple[type[Command], ...] = (
     OpenTable, TakeSeat, LeaveSeat, AddEntropy, BeginGame, PauseTable, ResumeTable, Resign, AbandonTable, CloseTable,
     Undo, Redo, RequestUndo, ProposeEdition, GiveConsent, RefuseConsent, WithdrawRequest, RenewChance, DiscloseLog,
     SetOrder, CallTime, ArrangeDisputes, ContestRecord, ContestRefusal, AddEvidence, WithdrawContest, ProposeSettlement,
-    AnswerSettlement, AcceptArbiter, GiveRuling, PutToVote, VoteOnRuling, Appeal, ForkTable,
+    AnswerSettlement, AcceptArbiter, GiveRuling, PutToVote, VoteOnRuling, Appeal, ForkTable, ArrangeTime, ProposeTime,
+    TakeVacation, EndVacation, GrantTime,
 )  # fmt: skip
 
 TABLE_EVENTS: tuple[type[TableEvent] | type[GameEvent], ...] = (
@@ -97,7 +112,7 @@ TABLE_EVENTS: tuple[type[TableEvent] | type[GameEvent], ...] = (
     EditionAdopted, ChanceRenewed, LogDisclosed, OrderSet, OrderFollowed, DisputesArranged, RecordContested,
     RefusalContested, EvidenceAdded, ContestWithdrawn, SettlementProposed, SettlementAnswered, SettlementLapsed, Settled,
     ArbiterAccepted, VoteOpened, VoteGiven, VoteClosed, Ruled, Appealed, ScoreAdjusted, Reapplied, RequestLapsed,
-    TableForked, Redealt,
+    TableForked, Redealt, TimeArranged, TimeProposed, VacationTaken, VacationEnded, SeatReminded, TimeRanOut, TimeGranted,
 )  # fmt: skip
 
 # --- Who may ask what, when -------------------------------------------------------------------------------------------
@@ -140,6 +155,11 @@ PERMISSIONS: dict[type[Command], tuple[tuple[object, ...], tuple[Phase, ...]]] =
     VoteOnRuling: ((SEAT,), _PLAYING),
     Appeal: ((SEAT, HOST), _PLAYING),
     ForkTable: ((HOST,), (Phase.UNOPENED,)),
+    ArrangeTime: ((HOST,), (Phase.OPEN, Phase.SEATED)),
+    ProposeTime: ((HOST,), (Phase.BEGUN, Phase.PAUSED)),
+    TakeVacation: ((SEAT,), (Phase.BEGUN, Phase.PAUSED)),
+    EndVacation: ((SEAT,), (Phase.BEGUN, Phase.PAUSED)),
+    GrantTime: ((HOST,), (Phase.BEGUN, Phase.PAUSED)),
 }
 
 

@@ -18,6 +18,7 @@ Besides the usual formats of Python there are:
 - ``mm``: micrometres in millimetres, nothing for None; ``root mm``: the root of a square of them, or the word
   ``root.None``;
 - ``angle``: the direction of what has ``dx`` and ``dy``, or of these two, in degrees: 0 is east, 90 north;
+- ``span``, ``spans``: minutes as days, hours and minutes; ``daytime``: from one minute of the day to another;
 - ``terms``: a score explained.
 
 A field ``a&b`` is several at once: for ``any`` whether one of them says something, for ``beside FORMAT`` each seat of the
@@ -68,6 +69,9 @@ class Phrases(Formatter):
             "root mm": lambda square: self.word(None, "root") if square is None else f"{millimetres(root(square))} mm",
             "angle": lambda way: f"{degrees(*(way if isinstance(way, _Several) else (way.dx, way.dy)))}°",
             "least": self._least,
+            "span": self._span,
+            "spans": lambda spans: joined(map(self._span, spans)) or "none",
+            "daytime": lambda ends: " to ".join(f"{end // 60}:{end % 60:02}" for end in ends or ()),
         }
         self._with: dict[str, Callable[[Any, str], str]] = {
             "n": self._counted,
@@ -129,6 +133,12 @@ class Phrases(Formatter):
     def _counted(self, value: Any, word: str) -> str:
         number = abs(value) if isinstance(value, int) else len(value)
         return f"{number} {self._form(word, number)}"
+
+    def _span(self, minutes: int) -> str:
+        hours, rest = divmod(abs(minutes), 60)
+        days, hours = divmod(hours, 24)
+        said = [self._counted(n, word) for n, word in ((days, "day"), (hours, "hour"), (rest, "minute")) if n]
+        return ("-" if minutes < 0 else "") + (" ".join(said) or self._counted(0, "minute"))
 
     def _tally(self, items: Iterable[object]) -> str:
         return joined(f"{count} {self._form(str(item), count)}" for item, count in Counter(items).items()) or "nothing"

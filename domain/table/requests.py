@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from domain.table.chance import Chance
+from domain.table.clocks.calling import check_time, run_out
+from domain.table.clocks.due import due_now
+from domain.table.clocks.messages import ProposeTime, TimeArranged, TimeProposed
 from domain.table.consent import consents
 from domain.table.disputes.judging import closed
 from domain.table.disputes.messages import CallTime, RequestLapsed, SettlementLapsed
@@ -28,7 +31,8 @@ from domain.table.reapplying import Move, kept, made_again, moves_in
 from domain.table.records import Record
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Under
-from domain.table.table import Request, Table
+from domain.table.seating import Request
+from domain.table.table import Table
 from domain.table.timing import is_over
 from domain.table.undoing import (
     check_behind_ruling,
@@ -101,10 +105,11 @@ def request_undo(table: Table, by: int, command: RequestUndo, chance: Chance, at
 
 def call_time(table: Table, by: int, command: CallTime, chance: Chance, at: int) -> Happenings:
     """T-29: what was asked and is not answered in time is over, one thing after the other: a request lapses, or the silence of
-    those asked agrees, as the table has arranged; a settlement lapses; a vote is counted."""
+    those asked agrees, as the table has arranged; a settlement lapses; a vote is counted. T-71: then the seats' own time, one
+    seat after the other."""
     request = table.request
     if request is not None and is_over(table, request.since, at):
-        agreed = table.disputes.arranged.silence == "agrees" and request.edition is None
+        agreed = table.disputes.arranged.silence == "agrees" and request.to_version is not None
         yield RequestLapsed(tuple(sorted(request.asked - request.agreed)), agreed)
         if agreed:
             yield from _granted(table, request, chance)
@@ -116,7 +121,10 @@ def call_time(table: Table, by: int, command: CallTime, chance: Chance, at: int)
         if contest.ballot is not None and is_over(table, contest.ballot.since, at):
             yield from closed(table, contest, chance)
             return
-    raise Refusal("NOTHING_IS_DUE", "T-29")
+    due = due_now(table, at)
+    if due is None:
+        raise Refusal("NOTHING_IS_DUE", "T-29")
+    yield from run_out(table, due, chance)
 
 
 def propose_edition(table: Table, by: int, command: ProposeEdition, chance: Chance, at: int) -> Happenings:
@@ -128,6 +136,16 @@ def propose_edition(table: Table, by: int, command: ProposeEdition, chance: Chan
     yield EditionProposed(command.edition, asked)
     if not asked:
         yield EditionAdopted(command.edition)
+
+
+def propose_time(table: Table, by: int, command: ProposeTime, chance: Chance, at: int) -> Happenings:
+    """T-66: once the game has begun time runs otherwise when all who hold seats agree."""
+    _no_request_open(table)
+    check_time(command.time)
+    asked = tuple(n for n, seat in enumerate(table.seats) if not seat.vacant)
+    yield TimeProposed(command.time, asked)
+    if not asked:
+        yield Under("T-66", TimeArranged(command.time))
 
 
 def give_consent(table: Table, by: int, command: GiveConsent, chance: Chance, at: int) -> Happenings:
@@ -160,9 +178,12 @@ def withdraw_request(table: Table, by: int, command: WithdrawRequest, chance: Ch
 
 
 def _granted(table: Table, request: Request, chance: Chance) -> Happenings:
-    """T-21, T-24: what was asked for happens; T-28: with what can be made again after it."""
+    """T-21, T-24, T-66: what was asked for happens; T-28: with what can be made again after it."""
     if request.edition is not None:
         yield EditionAdopted(request.edition)
+        return
+    if request.time is not None:
+        yield Under("T-66", TimeArranged(request.time))
         return
     assert request.to_version is not None
     moves = _again(table, request.to_version) if request.reapply else []

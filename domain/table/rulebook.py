@@ -17,6 +17,7 @@ from domain.table.catalogue import Catalogue, load_texts
 from domain.table.chance import Chance
 from domain.table.clauses import Ambiguity, Edition, Law, load_law, load_register
 from domain.table.generic_scene import generic_scene
+from domain.table.least import least_of
 from domain.table.lifecycle import GameFinished
 from domain.table.messages import Command, Event, GameEvent
 from domain.table.offers import Offer, Random
@@ -133,6 +134,15 @@ class Rulebook(ABC):
         It draws nothing and changes nothing. A command that is not offered leaves the decision to the seat as well.
         """
         return None
+
+    def least(self, state: Any, prompt: Prompt) -> Command | None:
+        """What the server answers to a prompt for a seat whose time is over (T-72): the least that the seat can do. By default
+        to forgo what it is asked for, to say no, or the first of what is offered (`domain.table.least`).
+
+        It draws nothing, changes nothing, and gives for a state what it always gives. None where the host is to decide; that
+        may depend on what everybody knows alone.
+        """
+        return least_of(self.legal(state, prompt.seat), prompt)
 
     def orders_for(self, state: Any, seat: int) -> Mapping[str, Any]:
         """Those of `orders` whose kind of prompt this seat can ever meet (T-25). By default all of them.

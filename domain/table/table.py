@@ -13,6 +13,10 @@ import msgspec
 
 from domain.table.catalogue import Catalogue
 from domain.table.clauses import Edition
+from domain.table.clocks.messages import TimeArranged, TimeProposed
+from domain.table.clocks.running import turn
+from domain.table.clocks.state import Clocks
+from domain.table.clocks.state import set_down as set_clocks
 from domain.table.disputes.messages import (
     Reapplied,
     RecordContested,
@@ -53,40 +57,7 @@ from domain.table.prompts import Prompt
 from domain.table.records import Record
 from domain.table.refusals import EngineFault
 from domain.table.rulebook import Options, Rulebook
-
-
-@dataclass(slots=True)
-class Seat:
-    """A place at the table: the person who holds it, if any, since which version, whether somebody resigned from it, and
-    the standing orders of that person, as JSON by the kind of prompt; they end with the person (T-25)."""
-
-    person: str | None = None
-    resigned: bool = False
-    since: int = 0
-    orders: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def vacant(self) -> bool:
-        return self.person is None
-
-
-@dataclass(slots=True)
-class Request:
-    """What somebody has asked the seats to agree to, since when (microseconds): another edition, or an undo to a version, in
-    which later moves may be made again (`reapply`)."""
-
-    by: int
-    asked: frozenset[int]
-    to_version: int | None = None
-    edition: str | None = None
-    agreed: frozenset[int] = frozenset()
-    reapply: bool = False
-    since: int = 0
-
-    @property
-    def clause(self) -> str:
-        """The clause that the asking follows."""
-        return "T-21" if self.edition is None else "T-24"
+from domain.table.seating import Request, Seat
 
 
 @dataclass(slots=True)
@@ -118,6 +89,7 @@ class Table:
     awaited_before: dict[Prompt, int] = field(default_factory=dict)
     disputes: Disputes = field(default_factory=Disputes)
     forked: TableForked | None = None
+    clocks: Clocks = field(default_factory=Clocks)
 
     @property
     def version(self) -> int:
@@ -223,6 +195,8 @@ class Table:
 
     def apply(self, record: Record[Any]) -> None:
         """Append one record and let it happen."""
+        if self.clocks.seats and record.cause is not None:
+            turn(self, record.at)
         self.enter(record)
         if isinstance(record.event, Undone | GameBegun):
             self._refold_game()
@@ -237,7 +211,7 @@ class Table:
         twin.seats = [Seat(seat.person, seat.resigned, seat.since, seat.orders.copy()) for seat in self.seats]
         twin.history = self.history.copy()
         twin.request = self.request and replace(self.request)
-        twin.disputes = self.disputes.copy()
+        twin.disputes, twin.clocks = self.disputes.copy(), self.clocks.copy()
         twin.game = None if self.game is None else self.rulebook.copy(self.game)
         return twin
 
@@ -258,7 +232,9 @@ class Table:
             self.history.passed()
             if isinstance(event, Ruled):
                 self.request = None
-            if not set_down(self.disputes, self.version, self.starts[-1], record):
+            if set_clocks(self.clocks, len(self.seats), record):
+                self.request = None if isinstance(event, TimeArranged) else self.request
+            elif not set_down(self.disputes, self.version, self.starts[-1], record):
                 _set_down(self, record, event)
             elif isinstance(event, RecordContested | RefusalContested):
                 self.disputes.contests[-1].people = self._people_of(record, event)
@@ -346,6 +322,8 @@ def _set_down(table: Table, record: Record[Any], event: Event) -> None:
             )
         case EditionProposed():
             table.request = Request(record.by, frozenset(event.asked), edition=event.edition, since=record.at)
+        case TimeProposed():
+            table.request = Request(record.by, frozenset(event.asked), time=event.time, since=record.at)
         case ConsentGiven():
             assert table.request is not None
             table.request.agreed |= {event.seat}
@@ -381,10 +359,16 @@ def _edition(table: Table, name: str) -> Edition:
 
 
 def fold(table_id: str, rulebook: Rulebook, records: Sequence[Record[Any]]) -> Table:
-    """The table that these records make. Records that an undo took back are not played at all."""
+    """The table that these records make. Records that an undo took back are not played at all, unless time counted then: what
+    the game waited for meanwhile tells whose clock ran."""
     table = Table(table_id, rulebook)
-    for record in records:
+    rest = iter(records)
+    for record in rest:
         table.enter(record)
+        if table.clocks.seats:
+            break
     if table.begun_at:
         table._refold_game()
+    for record in rest:
+        table.apply(record)
     return table

@@ -1,25 +1,39 @@
 """Time to answer: what is asked of seats waits as long as the table has arranged, and no longer (T-29)."""
 
-from domain.table.table import Table
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from domain.table.table import Table
 
 HOUR = 3_600_000_000
 
 
-def deadline(table: Table, since: int) -> int | None:
+def deadline(table: "Table", since: int) -> int | None:
     """Until when (microseconds) what was asked at `since` can be answered; None for ever."""
     hours = table.disputes.arranged.hours
     return since + hours * HOUR if hours else None
 
 
-def is_over(table: Table, since: int, at: int) -> bool:
+def is_over(table: "Table", since: int, at: int) -> bool:
     """Whether the time to answer what was asked at `since` is over at `at`."""
     until = deadline(table, since)
     return until is not None and at > until
 
 
-def due(table: Table, at: int) -> bool:
+def due(table: "Table", at: int) -> bool:
     """Whether anything that was asked can be answered no more, so that time is to be called."""
-    asked = [table.request.since] if table.request else []
+    return any(is_over(table, since, at) for since in _asked_since(table))
+
+
+def next_lapse(table: "Table") -> int | None:
+    """The first time at which something that was asked can be answered no more; None where nothing ever lapses."""
+    ends = (deadline(table, since) for since in _asked_since(table))
+    return min((end + 1 for end in ends if end is not None), default=None)
+
+
+def _asked_since(table: "Table") -> Iterator[int]:
+    if table.request is not None:
+        yield table.request.since
     for contest in table.disputes.open():
-        asked += [one.since for one in (contest.settlement, contest.ballot) if one is not None]
-    return any(is_over(table, since, at) for since in asked)
+        yield from (one.since for one in (contest.settlement, contest.ballot) if one is not None)

@@ -7,6 +7,7 @@ from it that binds by the game's own rules.
 
 from collections.abc import Sequence
 
+from domain.table.clocks.messages import TimeRanOut
 from domain.table.disputes.messages import (
     Reapplied,
     RequestLapsed,
@@ -21,10 +22,11 @@ from domain.table.lifecycle import ConsentGiven, SeatResigned, Undone, UndoReque
 from domain.table.refusals import Refusal
 from domain.table.table import Table
 
-# What was settled, ruled or agreed to is nobody's own.
+# What was settled, ruled or agreed to, and what followed when time ran out, is nobody's own.
 _NOBODY = -99
 _TOGETHER = (
-    ConsentGiven, RequestLapsed, Ruled, SettlementAnswered, SettlementProposed, UndoRequested, VoteClosed, VoteGiven,
+    ConsentGiven, RequestLapsed, Ruled, SettlementAnswered, SettlementProposed, TimeRanOut, UndoRequested, VoteClosed,
+    VoteGiven,
 )  # fmt: skip
 
 
@@ -83,7 +85,7 @@ def acting_seat(table: Table, version: int) -> int:
 
 def actor(table: Table, version: int) -> int:
     """Who did what a record of the game says: its speaker, or the seat whose move was made again (T-28); nobody for what was
-    settled, ruled, or agreed to (T-54, T-55)."""
+    settled, ruled, or agreed to (T-54, T-55), or followed when time ran out (T-72)."""
     again = _made_again(table, version)
     if again is not None:
         return again.seat
@@ -109,8 +111,10 @@ def concerned(table: Table, by: int, versions: Sequence[int]) -> tuple[int, ...]
 
 def goes_behind_resigning(table: Table, to_version: int) -> bool:
     """Whether an undo would take back what somebody's resigning did to the game (T-6)."""
-    starts = {table.command_span(version)[0] for version in undone_by(table, to_version)}
-    return any(isinstance(table.records[start - 1].event, SeatResigned) for start in starts)
+    spans = {table.command_span(version) for version in undone_by(table, to_version)}
+    return any(
+        isinstance(record.event, SeatResigned) for first, last in spans for record in table.records[first - 1 : last]
+    )
 
 
 def check_behind_ruling(table: Table, to_version: int) -> None:

@@ -29,6 +29,9 @@ LARGEST_PART = 4 * 1024 * 1024
 # What must be there for everything that the log names, and is therefore read behind the cut.
 _BEHIND = ("secrets", "texts", "access")
 
+# What moves in one step with the positions of followers, and is read at one moment with them.
+_FOLLOWED = ("tracking", "told", "outbox", "outbox-due")
+
 Progress = Callable[[int], None]
 
 
@@ -145,7 +148,7 @@ def _is_kept(rest: str) -> bool:
 
 def _table_of(rest: str) -> tuple[str, str]:
     kind, _, table_id = rest.partition(":")
-    return table_id or kind, kind
+    return table_id or ("tracking" if kind in _FOLLOWED else kind), kind
 
 
 def _without_views(stored: StoredKey) -> StoredKey:

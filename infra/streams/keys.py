@@ -19,6 +19,26 @@ def imported_precedents_key(namespace: str) -> str:
     return f"{{{_checked(namespace)}:precedents}}:imported"
 
 
+def lease_key(namespace: str, name: str) -> str:
+    """String: who does something that one alone is to do, for a while; of no partition."""
+    return f"{_checked(namespace)}:lease:{name}"
+
+
+def reply_tokens_key(namespace: str) -> str:
+    """Hash: hash of a token in an address for replies -> whose it is, and for which table; of no partition."""
+    return f"{{{_checked(namespace)}:replies}}:tokens"
+
+
+def taken_in_key(namespace: str, post: str) -> str:
+    """String, which expires: a post that came by mail or by a hook has been taken in; of no partition."""
+    return f"{{{_checked(namespace)}:replies}}:taken:{post}"
+
+
+def posts_counter_key(namespace: str, token: str, hour: int) -> str:
+    """Counter, which expires: how many posts came with a token (its hash) in an hour since 1970; of no partition."""
+    return f"{{{_checked(namespace)}:replies}}:count:{token}:{hour}"
+
+
 def all_keys_pattern(namespace: str) -> str:
     """What all keys of an installation match, but that of its facts."""
     return f"{{{_checked(namespace)}:*"
@@ -84,6 +104,21 @@ class PartitionKeys(msgspec.Struct, frozen=True, dict=True):
     def secrets(self) -> str:
         """Hash: table id -> seed and salt."""
         return f"{self.tag}:secrets"
+
+    @cached_property
+    def told(self) -> str:
+        """Hash: table id -> up to where its people have been told what happened, and what was put into the outbox."""
+        return f"{self.tag}:told"
+
+    @cached_property
+    def outbox(self) -> str:
+        """Hash: message key and address -> a message to one address, waiting, sent or given up."""
+        return f"{self.tag}:outbox"
+
+    @cached_property
+    def outbox_due(self) -> str:
+        """Sorted set: those fields of the outbox that have something to wait for, scored by its time (microseconds)."""
+        return f"{self.tag}:outbox-due"
 
     def stream(self, table_id: str) -> str:
         """Stream of one table, entry id `<version>-<notification id>`, fields t (topic), s (state)."""

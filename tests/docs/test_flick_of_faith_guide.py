@@ -13,7 +13,8 @@ from domain.flick_of_faith.options import GameOptions
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.steps import prompt_for
 from domain.table.messages import Command
-from tools.notation import notation_of
+from infra.notation import notation_of
+from infra.notation.flick_of_faith.words import FlickWords
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "flick-of-faith.md").read_text(encoding="utf-8")
@@ -63,7 +64,7 @@ def _said(text: ast.expr) -> str:
 
 def test_the_flick_that_is_aimed_in_the_guide_does_what_it_says_there() -> None:
     """It is the worked example of a head-on hit."""
-    notation: Any = notation_of("flick-of-faith")
+    notation: Any = FlickWords()
     game = rulebook.start(GameOptions(), 2, rulebook.editions[0])
     at = game.discs["1-p02"]
     at.zone, at.x, at.y = "map", 160_000, 50_000
@@ -77,7 +78,7 @@ def test_the_flick_that_is_aimed_in_the_guide_does_what_it_says_there() -> None:
 
 
 def test_every_word_of_the_tables_can_be_typed() -> None:
-    notation: Any = notation_of("flick-of-faith")
+    notation: Any = notation_of(rulebook)
     assert {"flick", "aim", "build", "heart", "report", "amend", "contest", "correct"} <= set(
         re.findall(r"[a-z]+", notation.help)
     )
@@ -94,7 +95,7 @@ def test_every_open_point_is_listed_with_its_reading_and_its_ground() -> None:
 
 def test_the_files_and_pictures_that_are_named_are_there() -> None:
     assert (ROOT / "docs" / "pictures" / "flick-of-faith.svg").is_file()
-    assert (ROOT / "tools" / "notation" / "flick_of_faith").is_dir()
+    assert (ROOT / "infra" / "notation" / "flick_of_faith").is_dir()
     for name in (
         "mission",
         "council",

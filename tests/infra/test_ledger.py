@@ -1,7 +1,7 @@
 """The ledger at a real server: commands go in, tables come out."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from threading import Event
@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError
+from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError, StoredEvent
 
 from domain.table.chance import Derived, Dictated, chance_key, commitment_to
 from domain.table.digest import digest
@@ -33,9 +33,9 @@ from domain.table.messages import ARBITER, HOST, SERVER
 from domain.table.records import Submission
 from domain.table.refusals import Refusal
 from domain.table.table import Table
-from infra import ledger as ledger_module
+from infra import opened as opened_module
 from infra.ledger import SecretsLostError, TableNotFoundError
-from infra.opened import Opened, new_table_id
+from infra.opened import new_table_id
 from infra.refusals import DamagedRefusalError
 from infra.rulebooks import UnknownGameError
 from infra.streams import TableSecret
@@ -264,7 +264,7 @@ def test_a_table_in_memory_is_brought_up_to_date_before_it_is_shown(new_house: H
 
 
 def test_tables_that_memory_lets_go_are_read_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledger_module, "CACHED_TABLES", 3)
+    monkeypatch.setattr(opened_module, "CACHED_TABLES", 3)
     tables = [house.begun() for _ in range(8)]
     rng = random.Random(3)
     for _ in range(60):
@@ -278,11 +278,11 @@ def test_tables_that_memory_lets_go_are_read_again(house: House, monkeypatch: py
 def test_a_table_that_is_played_at_stays_in_memory_while_others_come_and_go(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledger_module, "CACHED_TABLES", 3)
+    monkeypatch.setattr(opened_module, "CACHED_TABLES", 3)
     table_id = house.begun()
     reads: list[str] = []
-    read = house.ledger._read
-    monkeypatch.setattr(house.ledger, "_read", lambda table_id: reads.append(table_id) or read(table_id))
+    read = house.ledger.read
+    monkeypatch.setattr(house.ledger, "read", lambda table_id: reads.append(table_id) or read(table_id))
     for _ in range(6):
         house.opened()
         house.ledger.current(table_id)
@@ -369,10 +369,10 @@ def test_nobody_sees_half_a_command(house: House, monkeypatch: pytest.MonkeyPatc
     storing, seen = Event(), Event()
     ledger_append = house.ledger._append
 
-    def slow(opened: Opened, accepted: Accepted) -> None:
+    def slow(at: str, stored: Sequence[StoredEvent]) -> None:
         storing.set()
         seen.wait(0.3)
-        ledger_append(opened, accepted)
+        ledger_append(at, stored)
 
     monkeypatch.setattr(house.ledger, "_append", slow)
     with ThreadPoolExecutor(2) as pool:

@@ -210,7 +210,7 @@ DISPUTED: dict[str, tuple[Callable[[], Refusal], str, str]] = {
                     "Contest 1 was ruled on at version 18; only the arbiter can go back behind that."),
     "TIME_IS_OVER": (overdue_request, "T-29", "The time to answer is over."),
     "NOTHING_IS_DUE": (lambda: said(contested(), SERVER, CallTime()), "T-29",
-                       "Nothing that was asked has waited longer than this table lets it."),
+                       "Nothing that was asked has waited longer than this table lets it, and nobody's time is over."),
     "CONTESTS_OPEN": (finished_with_a_contest, "T-9",
                       "There are open contests (1); they are settled or ruled on before the table is closed."),
 }  # fmt: skip

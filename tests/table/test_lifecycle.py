@@ -4,6 +4,14 @@ import pytest
 
 from domain.table.chance import Dictated, commitment_to
 from domain.table.clauses import Edition
+from domain.table.clocks.messages import (
+    ArrangeTime,
+    EndVacation,
+    GrantTime,
+    ProposeTime,
+    TakeVacation,
+    TimeControl,
+)
 from domain.table.disputes.messages import (
     AcceptArbiter,
     AddEvidence,
@@ -89,6 +97,11 @@ PutToVote        host seat          begun paused finished
 VoteOnRuling     seat               begun paused finished
 Appeal           host seat          begun paused finished
 ForkTable        host               unopened
+ArrangeTime      host               open seated
+ProposeTime      host               begun paused
+TakeVacation     seat               begun paused
+EndVacation      seat               begun paused
+GrantTime        host               begun paused
 """
 SPEAKERS = {"seat": 0, "other seat": 1, "no seat": 9, "host": HOST, "arbiter": ARBITER, "server": SERVER, "nobody": -4}
 COMMANDS: dict[str, Command] = {
@@ -126,6 +139,11 @@ COMMANDS: dict[str, Command] = {
     "VoteOnRuling": VoteOnRuling(1, "yes"),
     "Appeal": Appeal(1),
     "ForkTable": ForkTable("toytable2345", 20, -1, "hanna", "0" * 64, "5e" * 32),
+    "ArrangeTime": ArrangeTime(TimeControl(60)),
+    "ProposeTime": ProposeTime(TimeControl(60)),
+    "TakeVacation": TakeVacation(1),
+    "EndVacation": EndVacation(),
+    "GrantTime": GrantTime(0, 60),
 }
 # What answers those that the list lets through, where it is not a record: by command, then by phase or speaker.
 FURTHER = {
@@ -155,6 +173,9 @@ FURTHER = {
     "PutToVote": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_CONTEST"},
     "VoteOnRuling": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_CONTEST"},
     "Appeal": {"no seat": "NO_SUCH_SEAT", "*": "NO_SUCH_CONTEST"},
+    "TakeVacation": {"no seat": "NO_SUCH_SEAT", "*": "NO_TIME_CONTROL"},
+    "EndVacation": {"no seat": "NO_SUCH_SEAT", "*": "NO_TIME_CONTROL"},
+    "GrantTime": {"*": "NO_TIME_CONTROL"},
 }  # fmt: skip
 PLAYED = {phase: in_phase(phase) for phase in Phase}
 

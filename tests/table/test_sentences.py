@@ -35,6 +35,7 @@ from domain.table.writings import check_text
 from tests.table.dispute_refusals import DISPUTED
 from tests.table.forked import UNFORKED
 from tests.table.play import Play, begun, finish, in_phase, opened, seated
+from tests.table.time_refusals import UNTIMELY
 from tests.table.toy import CallVote, Nudge, RollDie, Scored, Toy, Vote, toy
 from tests.table.values import EVENTS
 
@@ -165,6 +166,7 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
 
 REFUSALS |= DISPUTED
 REFUSALS |= UNFORKED
+REFUSALS |= UNTIMELY
 
 
 def entropy_added() -> Play:

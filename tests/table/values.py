@@ -4,6 +4,21 @@ from typing import Any
 
 import msgspec
 
+from domain.table.clocks.messages import (
+    ArrangeTime,
+    EndVacation,
+    GrantTime,
+    ProposeTime,
+    SeatReminded,
+    TakeVacation,
+    TimeArranged,
+    TimeControl,
+    TimeGranted,
+    TimeProposed,
+    TimeRanOut,
+    VacationEnded,
+    VacationTaken,
+)
 from domain.table.disputes.messages import (
     AcceptArbiter,
     AddEvidence,
@@ -89,6 +104,7 @@ from domain.table.messages import ARBITER, HOST, Command, Event, Term
 from domain.table.records import Cause, Draw, Record
 
 REMEDY = Remedy(rewind=9, events='[["nudged",0,2]]', points=(0, 4, -1), reapply=True)
+ALL_TIME = TimeControl(2880, 14400, 360, 28800, (5, 6), (1320, 480), -210, 14, 7, (1440, 120), 60, "skips")
 EVENTS: dict[str, Event] = {
     "TableOpened": TableOpened("trumps", "1", 2, "hanna", "ab" * 32, '{"cards":12}', "provable", "arno"),
     "TableOpened without an arbiter": TableOpened("trumps", "1", 12, "hanna", "ab" * 32, "{}", "dictated"),
@@ -143,6 +159,14 @@ EVENTS: dict[str, Event] = {
     "TableForked for a spectator": TableForked("toytable2345", 20, None, None, 9),
     "Redealt": Redealt(11, "ab" * 32),
     "Redealt for a spectator": Redealt(None, "ab" * 32),
+    "TimeArranged": TimeArranged(ALL_TIME),
+    "TimeArranged to nothing": TimeArranged(TimeControl()),
+    "TimeProposed": TimeProposed(TimeControl(60, out="forfeits"), (0, 2)),
+    "VacationTaken": VacationTaken(1, 7),
+    "VacationEnded": VacationEnded(1),
+    "SeatReminded": SeatReminded(0, 120),
+    "TimeRanOut": TimeRanOut(11),
+    "TimeGranted": TimeGranted(2, 1440),
 }
 COMMANDS: dict[str, Command] = {
     "OpenTable": OpenTable("trumps", "1", 2, "hanna", "ab" * 32, '{"cards":12}', "seeded", "arno"),
@@ -183,6 +207,11 @@ COMMANDS: dict[str, Command] = {
     "Appeal": Appeal(1, "ab" * 32),
     "ForkTable": ForkTable("toytable2345", 20, 1, "hanna", "ab" * 32, "cd" * 32),
     "ForkTable for a spectator": ForkTable("toytable2345", 20, None, "hanna", "ab" * 32, "cd" * 32),
+    "ArrangeTime": ArrangeTime(ALL_TIME),
+    "ProposeTime": ProposeTime(TimeControl(bank=600, out="bot")),
+    "TakeVacation": TakeVacation(7),
+    "EndVacation": EndVacation(),
+    "GrantTime": GrantTime(2, 1440),
 }
 DRAWS = (Draw("deck", 0, 72, 71), Draw("die", 3, 6, 0))
 CAUSE = Cause("c-1", -1, msgspec.Raw(msgspec.msgpack.encode(Undo(7))), bytes(range(32)))

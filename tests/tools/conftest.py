@@ -1,10 +1,11 @@
 """One data folder a module, and a finished game in it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+import infra.wiring
 from tests.tools.running import begin, done, served
 
 
@@ -25,3 +26,14 @@ def finished(data: Path) -> str:
 def begun(data: Path) -> str:
     """The id of a fresh table where somebody at the terminal is to play first, against a bot."""
     return begin("--players", "you,random", "--seed", 8)
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Lets so many hours pass."""
+    now = infra.wiring.now
+
+    def pass_hours(hours: int) -> None:
+        monkeypatch.setattr(infra.wiring, "now", lambda: now() + hours * 3_600_000_000)
+
+    return pass_hours

@@ -5,22 +5,9 @@ from pathlib import Path
 
 import pytest
 
-import infra.wiring
-from tests.tools.running import begin, done, souls
+from tests.tools.running import TOY, begin, done, souls
 
-HOUR = 3_600_000_000
 Later = Callable[[int], None]
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Later:
-    """Lets so many hours pass."""
-    now = infra.wiring.now
-
-    def pass_hours(hours: int) -> None:
-        monkeypatch.setattr(infra.wiring, "now", lambda: now() + hours * HOUR)
-
-    return pass_hours
 
 
 def asking(disputes: str) -> str:
@@ -85,3 +72,43 @@ def test_a_table_that_cannot_be_read_does_not_keep_the_others_waiting(data: Path
     assert told.code == 1
     assert told.out.splitlines()[0] == "nope: There is no table 'nope'."
     assert told.out.splitlines()[1].startswith(f"{table}: Blue did not answer in time")
+
+
+@pytest.fixture
+def stranger(data: Path) -> str:
+    """A table of a game whose rulebook is not here when it is not named."""
+    return begin("trumps", "--players", "you,you", "--rulebook", TOY, typed="quit\n")
+
+
+def test_a_table_whose_rulebook_is_not_here_is_told_of_and_is_no_failure_unless_it_is_named(
+    data: Path, stranger: str, later: Later
+) -> None:
+    table = asking("hours=1")
+    later(2)
+    told = souls("due")
+    assert told.code == 0
+    assert f"{stranger}: " in told.out
+    assert f"{table}: Blue did not answer in time" in told.out
+    assert souls("due", stranger).code == 1
+    assert done("due", stranger, "--rulebook", TOY).out == ""
+
+
+def test_late_seats_are_reminded_and_what_the_table_has_arranged_follows(data: Path, later: Later) -> None:
+    timed = "move=48h,remind=24h,out=skips"
+    table = begin("--players", "you,you", "--seed", 3, "--time", timed, typed="1\nquit\n")
+    later(25)
+    assert done("due", table).out == f"{table}: Red is reminded: 1 day left\n"
+    assert done("due", table).out == ""
+    later(48)
+    assert done("due", table).out.startswith(f"{table}: The time of red is over; ")
+    assert done("due", table).out == ""
+    assert "blue until" in done("show", table).out
+    assert done("verify", table).code == 0
+
+
+def test_bots_play_where_that_is_said(data: Path) -> None:
+    table = begin("--players", "random,you", "--seed", 8, typed="quit\n")
+    done("undo", table, "--by", "arbiter")
+    assert done("due", table).out == ""
+    assert done("due", table, "--bots").out.startswith(f"{table}: Red ")
+    assert done("due", table, "--bots").out == ""

@@ -30,11 +30,12 @@ from domain.flick_of_faith.state import Game, OpenReport
 from domain.flick_of_faith.steps import prompt_for
 from domain.table.chance import Chance, Derived
 from domain.table.rulebook import event_of
+from infra.notation import NotationError
+from infra.notation.exact import degrees, place, scaled, vector
+from infra.notation.flick_of_faith.words import FlickWords
 from projections.pictures.text import render_text
-from tools.notation import NotationError, notation_of
-from tools.notation.exact import degrees, place, scaled, vector
 
-NOTATION: Any = notation_of("flick-of-faith")
+NOTATION: Any = FlickWords()
 
 
 def awaiting(kind: str, mode: str = "digital", seat: int = 0, **options: Any) -> Game:
@@ -153,7 +154,7 @@ def test_two_prophets_and_the_hand() -> None:
         ("flick a=1e9 s=5", "An angle is in degrees"),
         ("flick to nowhere", "is nothing to aim at; there is south, east, north, west, navel"),
         ("flick to p4", "'p4' is not on the map"),
-        ("flick to navel a=5", "not both"),
+        ("flick to navel a=5", "not by two of them"),
         ("flick from here a=5 s=5", "'here' is no place"),
         ("flick p9 a=5 s=5", "'p9' is not understood; a flick is typed so: flick p1 from 40,40"),
         ("flick from 40,40 to 40,40", "would start where it is to go"),
@@ -306,7 +307,6 @@ def test_words_that_begin_otherwise_are_left_to_the_list() -> None:
     assert typed("first_player", "report red as closest to the Navel", mode="table") is None
     assert typed("answer", "correct p1 on east", mode="table") is None
     assert typed("flick", "forfeit the turn") is None
-    assert notation_of("root") is None
 
 
 def test_where_no_temple_is_unused_the_one_that_is_taken_is_named() -> None:

@@ -86,13 +86,21 @@ class Choices:
         if not found:
             say("No choice has these words.", "yellow")
 
+    def has_number(self, line: str) -> bool:
+        """Whether a line is the number of a choice."""
+        return line.strip() in map(str, range(1, len(self._all) + 1))
+
+    def can_mean(self, line: str) -> bool:
+        """Whether there is a choice that the line can mean."""
+        return bool(chosen(self._all, line.split()))
+
     def meant(self, line: str, codec: Codec) -> Command | None:
         """The command that somebody means with a line; where it is none, a sentence says so."""
         if SPELLED.match(line):
             return self._read(line, codec)
         words = line.split()
-        if len(words) == 1 and words[0] in map(str, range(1, len(self._all) + 1)):
-            return self._all[int(words[0]) - 1].command
+        if self.has_number(line):
+            return self._all[int(line) - 1].command
         found = chosen(self._all, words)
         if len(found) == 1:
             return found[0].command

@@ -1,22 +1,20 @@
-"""`souls due`: call time wherever what was asked was not answered in time (T-29). For cron: again does no harm."""
+"""`souls due`: do all that is due at tables (T-29, T-70 to T-72). For cron: again does no harm."""
 
 from collections.abc import Iterator, Sequence
+from random import SystemRandom
 from typing import Annotated, Any
 
 import msgspec
 import typer
 from eventsourcing.persistence import PersistenceError
 
-from domain.table.disputes.messages import CallTime, Reapplied
-from domain.table.messages import SERVER
-from domain.table.permissions import PERMISSIONS
+from domain.table.disputes.messages import Reapplied
 from domain.table.records import Record
-from domain.table.refusals import Refusal
 from domain.table.seeing import seen_record
 from domain.table.table import Table
-from domain.table.timing import due as is_due
 from infra.ledger import Ledger, SecretsLostError, TableNotFoundError
 from infra.rulebooks import UnknownGameError
+from infra.timekeeping import keep_time
 from tools.cli.common import (
     DataOption,
     JsonOption,
@@ -25,12 +23,11 @@ from tools.cli.common import (
     refusal_sentence,
     say,
     say_json,
-    submit,
 )
 
 
 class Called(msgspec.Struct, frozen=True):
-    """Time was called at a table: what happened at once, in words; or why it could not be."""
+    """Something was done at a table: what happened at once, in words; or why it could not be."""
 
     table: str
     version: int
@@ -40,40 +37,51 @@ class Called(msgspec.Struct, frozen=True):
 
 def due(
     tables: Annotated[list[str] | None, typer.Argument(metavar="[TABLE]...", help="Tables; else all of them.")] = None,
+    bots: Annotated[bool, typer.Option("--bots", help="Let the seats of bots play, too.")] = False,
     data: DataOption = None,
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
 ) -> int:
-    """Call time wherever what was asked has waited longer than its table lets it. The exit code is 1 where that failed.
+    """Call time wherever it is over, remind seats, and let bots move for late seats where a table has arranged that. The exit
+    code is 1 where that failed.
 
-    Nothing is done, and nothing told, where nothing is due: so it can be asked every hour.
+    Nothing is done, and nothing told, where nothing is due: so it can be asked every few minutes. A table whose rulebook is not
+    here is told of, and no failure unless it is named.
     """
     with installation(data, rulebook) as souls:
         ids = list(dict.fromkeys(tables)) if tables else sorted(souls.ledger.table_ids())
-        called = [one for table_id in ids for one in _called(souls.ledger, table_id)]
+        done: list[Called] = []
+        failed = False
+        for table_id in ids:
+            try:
+                done += _kept(souls.ledger, table_id, bots)
+            except UnknownGameError as error:
+                done.append(Called(table_id, 0, (), str(error)))
+                failed = failed or bool(tables)
+            except (PersistenceError, SecretsLostError, TableNotFoundError) as error:
+                done.append(Called(table_id, 0, (), str(error)))
+                failed = True
     if as_json:
-        say_json({"called": called})
+        say_json({"called": done})
     else:
-        for one in called:
+        for one in done:
             told = one.trouble if one.trouble is not None else "; ".join(one.sentences)
             say(f"{one.table}: {told}", None if one.trouble is None else "yellow")
-    return 1 if any(one.trouble is not None for one in called) else 0
+    return 1 if failed or any(one.trouble is not None and one.version for one in done) else 0
 
 
-def _called(ledger: Ledger, table_id: str) -> Iterator[Called]:
-    try:
+def _kept(ledger: Ledger, table_id: str, bots: bool) -> Iterator[Called]:
+    rng = SystemRandom()
+    more = True
+    while more:
+        kept = keep_time(ledger, table_id, rng, bots=bots)
+        if not kept:
+            return
         table = ledger.current(table_id)
-        while is_due(table, ledger.clock()) and table.phase in PERMISSIONS[CallTime][1]:
-            outcome = submit(ledger, table, SERVER, CallTime())
-            if isinstance(outcome, Refusal):
-                if outcome.code != "STALE_VERSION":
-                    yield Called(table_id, table.version, (), refusal_sentence(table.catalogue, outcome))
-                    return
-            else:
-                yield Called(table_id, outcome.last, tuple(_said(table, outcome.records)))
-            table = ledger.current(table_id)
-    except (PersistenceError, SecretsLostError, TableNotFoundError, UnknownGameError) as error:
-        yield Called(table_id, 0, (), str(error))
+        for one in kept:
+            trouble = None if one.trouble is None else refusal_sentence(table.catalogue, one.trouble)
+            yield Called(table_id, one.last or table.version, tuple(_said(table, one.records)), trouble)
+        more = kept[-1].more
 
 
 def _said(table: Table, records: Sequence[Record[Any]]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """The one keyboard that all who sit at a terminal share, and what each of them has been told."""
 
 import sys
+from collections.abc import Sequence
 
 from domain.table.messages import HOST
 from domain.table.seeing import hides_nothing, seen_record
@@ -26,9 +27,23 @@ class Keyboard:
         self._private = len(people) > 1 and not hides_nothing(table.rulebook)
         self._told = dict.fromkeys(here, table.version)
         self._sitting: int | None = None
+        self._ahead: list[str] = []
+
+    def next_line(self) -> str:
+        """What is typed next, or what was typed ahead in one line."""
+        if self._ahead:
+            say(f"> {self._ahead[0]}", "dim")
+            return self._ahead.pop(0)
+        return read_line()
+
+    def type_ahead(self, lines: Sequence[str]) -> None:
+        """Keep lines for what the seat is asked next; none where what was typed before them has not happened."""
+        self._ahead = list(lines)
 
     def pass_to(self, table: Table, seat: int) -> None:
         """Let a seat sit down, and tell it what has happened since it sat here, or since anybody did if all see alike."""
+        if seat != self._sitting:
+            self._ahead = []
         if self._private and seat != self._sitting:
             self._hand_over(table, seat)
         self._sitting = seat

@@ -34,6 +34,7 @@ from tools.cli import (
     access,
     backups,
     case,
+    clock,
     contest,
     counterfactual,
     demo,
@@ -42,16 +43,19 @@ from tools.cli import (
     files,
     forks,
     laws,
+    notify,
     operate,
     orders,
     people,
     piles,
     play,
+    posting,
     precedents,
     readjudicate,
     refusals,
     replay,
     rule,
+    serve,
     settle,
     tables,
     undo,
@@ -96,6 +100,8 @@ app.command("log", short_help="Tell what happened, each line with its clause.")(
 app.command("scores", short_help="Tell who scored what, when, and by which clause.")(tables.scores)
 app.command("piles", short_help="Look through the open piles, and their past.")(piles.piles)
 app.command("replay", short_help="Replay a game step by step or as a time-lapse.")(replay.replay)
+app.command("post", short_help="Let all commands of a post happen, or none.")(posting.post)
+app.command("notation", short_help="Tell how a game's commands are typed.")(posting.notation)
 app.command("undo", short_help="Take back, ask to, or bring back.")(undo.undo)
 app.command("order", short_help="Decide in advance: standing orders of a seat.")(orders.order)
 app.command("fork", short_help="Ask what if: fork a table into a sandbox.")(forks.fork)
@@ -118,6 +124,9 @@ app.command("appeal", short_help="Ask, once, that another judges.")(rule.appeal)
 app.add_typer(people.app, name="people", short_help="Tell who is known, make accounts, forget.")
 app.command("access", short_help="Tell or change who may look at a table.")(access.access)
 app.command("due", short_help="Call time wherever it is over.")(due.due)
+app.command("clock", short_help="Tell a table's time; vacations, more time.")(clock.clock)
+app.add_typer(notify.app, name="notify", short_help="Tell people what happens at their tables.")
+app.add_typer(notify.mail_app, name="mail", short_help="Take in what people answer by mail.")
 app.command("close", short_help="Close a finished table and publish its seed.")(operate.close)
 app.command("export", short_help="Write a table to one signed file.")(files.export)
 app.command("import", short_help="Take a table in from a file.")(files.import_)
@@ -126,6 +135,7 @@ app.command("backup", short_help="Write everything to one file, while it is used
 app.command("restore", short_help="Restore a backup where nothing is yet.")(backups.restore_backup)
 app.command("rebuild", short_help="Make all views anew from the log.")(operate.rebuild)
 app.command("readjudicate", short_help="Tell what another edition would decide.")(readjudicate.readjudicate_tables)
+app.command("serve", short_help="Serve tables over HTTP.")(serve.serve)
 app.command("bench", short_help="Measure this machine, as ratios in one run.")(operate.bench)
 
 # Where a word begins in a name of a class.

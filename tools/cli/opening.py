@@ -3,9 +3,8 @@
 import hashlib
 from collections.abc import Sequence
 
-from domain.table.disputes.messages import ArrangeDisputes
 from domain.table.lifecycle import BeginGame, TakeSeat
-from domain.table.messages import HOST
+from domain.table.messages import HOST, Command
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
@@ -47,9 +46,9 @@ def open_and_begin(
     kinds: Sequence[str],
     options: Sequence[str],
     seed: int | None,
-    disputes: ArrangeDisputes | None = None,
+    arranged: Sequence[Command] = (),
 ) -> Table:
-    """Open a table, seat everybody, arrange how disputes are settled where that is said, and begin."""
+    """Open a table, seat everybody, arrange how disputes are settled and how time runs where that is said, and begin."""
     host = new_person(YOU)
     opened = ledger.open_table(
         rulebook.game,
@@ -65,6 +64,6 @@ def open_and_begin(
     table = opened
     for seat, kind in enumerate(kinds):
         table = insist(ledger, table, seat, TakeSeat(seat, new_person(kind)))
-    if disputes is not None:
-        table = insist(ledger, table, HOST, disputes)
+    for command in arranged:
+        table = insist(ledger, table, HOST, command)
     return insist(ledger, table, HOST, BeginGame())

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from domain.table.clocks.messages import ArrangeTime
 from domain.table.consent import orders_of
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import GiveConsent, Phase, Redo, RefuseConsent, RequestUndo, SetOrder, Undo
@@ -16,9 +17,11 @@ from domain.table.table import Table
 from domain.table.undoing import redo_is_free
 from infra.bots import BOTS, bot_of
 from infra.codec import Codec
+from infra.notation import NotationError, notation_of
 from infra.wiring import Souls
 from projections.pictures.text import render_text
 from tools.cli.choosing import SPELLED, Choices
+from tools.cli.clock import HOW, time_typed
 from tools.cli.common import (
     CommandError,
     DataOption,
@@ -48,7 +51,6 @@ from tools.cli.orders import order_text, tell_orders
 from tools.cli.rights import seat_to_sit, tell_rights
 from tools.cli.ruled_before import precedent_lines
 from tools.cli.writing import board_text, standing_line
-from tools.notation import NotationError, notation_of
 
 HELP = """Type the number of a choice; or words of it in their order, as many as tell it from the others; or the name of its
 command and its last values. A command that is shown with its fields only is typed so, with JSON behind its name."""
@@ -83,6 +85,10 @@ def play(
             help="How disputes are settled, by commas: pauses, vote, sealed, quorum=N, hours=N, silence=agrees.",
         ),
     ] = None,
+    time: Annotated[
+        str | None,
+        typer.Option("--time", metavar="HOW", help=f"How time runs, such as {HOW}."),
+    ] = None,
     table_id: Annotated[str | None, typer.Option("--table", metavar="TABLE", help="Go on at this table.")] = None,
     seed: SeedOption = None,
     option: TableOption = None,
@@ -92,7 +98,10 @@ def play(
     """Play in this terminal: hot-seat, against bots, or both. Leave at any time; the table waits."""
     if disputes is not None and table_id is not None:
         raise CommandError("How disputes are settled is said when a table is opened; --table goes on at one.")
-    arranged = None if disputes is None else disputes_typed(disputes)
+    if time is not None and table_id is not None:
+        raise CommandError("How time runs is said when a table is opened; later it is with 'souls clock --arrange'.")
+    arranged: list[Command] = [] if disputes is None else [disputes_typed(disputes)]
+    arranged += [] if time is None else [ArrangeTime(time_typed(time))]
     with installation(data, rulebook) as souls:
         if table_id is None:
             book = souls.ledger.rulebooks[game]
@@ -156,29 +165,29 @@ def _sit(souls: Souls, table: Table, seat: int, keyboard: Keyboard) -> Table:
     while True:
         keyboard.pass_to(table, seat)
         show_raw(board_text(table, seat))
-        after = _ask(souls, table, seat)
+        after = _ask(souls, table, seat, keyboard)
         if isinstance(after, Table):
             return after
         seat = after
 
 
-def _ask(souls: Souls, table: Table, seat: int) -> Table | int:
+def _ask(souls: Souls, table: Table, seat: int, keyboard: Keyboard) -> Table | int:
     """Ask the seat until something has happened, or another seat that sits here is to have the keyboard."""
     codec = souls.ledger.partition(table.id).application.mapper.codec(table.rulebook.game)
-    notation = notation_of(table.rulebook.game)
+    notation = notation_of(table.rulebook)
     choices = Choices(table.catalogue, table.rulebook.legal(table.game, seat), partial(_usage, table, seat))
     prompt = next(prompt for prompt in table.prompts if prompt.seat == seat)
     say(f"{table.catalogue.prompt(prompt)} [{prompt.clause}]", "bold")
     choices.show()
     tell_rights(table, seat)
     while True:
-        line = read_line()
+        line = keyboard.next_line()
         words = line.split()
         match [word.lower() for word in words[:1]]:
             case []:
                 continue
             case ["help" | "?"]:
-                _help(table.catalogue.examples, notation.help if notation else "")
+                _help(table.catalogue.examples, notation.help)
             case ["list"]:
                 choices.show_with(words[1:])
             case ["board"]:
@@ -210,12 +219,15 @@ def _ask(souls: Souls, table: Table, seat: int) -> Table | int:
                 if brought_back is not None:
                     return brought_back
             case _:
-                command = _meant(table, seat, line, choices, codec)
+                first, *ahead = notation.parts(line) if len(words) > 1 and not SPELLED.match(line) else [line]
+                command = _meant(table, seat, first if ahead else line, choices, codec)
+                keyboard.type_ahead([])
                 if command is None:
                     continue
                 outcome = play_for(souls.ledger, table, seat, command)
                 present = souls.ledger.current(table.id)
                 if isinstance(outcome, Accepted):
+                    keyboard.type_ahead(ahead)
                     return present
                 _say_refused(souls, table, outcome)
                 if present.version != table.version:
@@ -237,8 +249,7 @@ def _help(examples: dict[str, str], notation: str) -> None:
     wide = max((len(typed) for typed in examples if len(typed) <= WIDEST_EXAMPLE), default=0)
     for typed, what in examples.items():
         say(f"  {typed:<{wide}}  {what}")
-    if notation:
-        say(notation)
+    say(notation)
     say(HELP_WORDS)
 
 
@@ -250,29 +261,28 @@ def _law(rulebook: Rulebook, text: str) -> None:
 
 
 def _usage(table: Table, seat: int, command: str) -> str | None:
-    notation = notation_of(table.rulebook.game)
-    return None if notation is None else notation.usage(table.game, seat, command)
+    return notation_of(table.rulebook).usage(table, seat, command)
 
 
 def _meant(table: Table, seat: int, line: str, choices: Choices, codec: Codec) -> Command | None:
-    """The command that a line means, in the game's own notation or by the list; else it has been said why there is none, or
-    shown what a command would do."""
-    notation = notation_of(table.rulebook.game)
-    if notation is not None and not SPELLED.match(line):
-        try:
-            preview = notation.preview(table.game, seat, line)
-            command = None if preview else notation.read(table.game, seat, line)
-        except NotationError as error:
-            say(printable(str(error)), "yellow")
-            return None
-        if preview is not None:
-            show_raw(render_text(preview.scene, width(), wants_colour()))
-            for sentence in preview.sentences:
-                say(sentence)
-            return None
-        if command is not None:
-            return command
-    return choices.meant(line, codec)
+    """The command that a line means, by its number in the list, in the game's notation or by words of the list; else it has
+    been said why there is none, or shown what a command would do."""
+    if SPELLED.match(line) or choices.has_number(line):
+        return choices.meant(line, codec)
+    notation = notation_of(table.rulebook)
+    try:
+        preview = notation.preview(table, seat, line)
+        if preview is None:
+            return notation.read(table, seat, line)
+    except NotationError as error:
+        if not error.begun or choices.can_mean(line):
+            return choices.meant(line, codec)
+        say(printable(str(error)), "yellow")
+        return None
+    show_raw(render_text(preview.scene, width(), wants_colour()))
+    for sentence in preview.sentences:
+        say(sentence)
+    return None
 
 
 def _order(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | None:
@@ -348,8 +358,12 @@ def _settled(souls: Souls, table: Table) -> Table:
 
 
 def _agrees(table: Table, seat: int) -> bool:
-    edition = table.request.edition if table.request else None
-    what = f"play by edition {edition}" if edition else "take it back"
+    request = table.request
+    what = "take it back"
+    if request is not None and request.edition is not None:
+        what = f"play by edition {request.edition}"
+    if request is not None and request.time is not None:
+        what = f"play on so: {table.catalogue.part(request.time)}"
     say(f"{table.catalogue.seat(seat)}, do you agree to {what}? y or n")
     while True:
         match read_line().strip().lower():

@@ -1,6 +1,6 @@
 """`souls tables`, `show`, `log` and `scores`: looking at tables."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import merge
 from itertools import zip_longest
 from pathlib import Path
@@ -12,12 +12,14 @@ from rich.table import Table as Grid
 
 from domain.table.messages import Term
 from domain.table.table import Table
-from infra.codec import game_of
 from infra.projector import Spoiled
 from infra.wiring import Souls
 from projections.boards import board_of
+from projections.logs import log_lines
+from projections.pictures.boards import animation_svg, board_svg
 from projections.scores import Score, ScoreSheet, score_sheet
 from projections.turns import Turn, turn_of
+from tools.cli.clock import until_text
 from tools.cli.common import (
     Colours,
     CommandError,
@@ -34,7 +36,7 @@ from tools.cli.common import (
     viewer_of,
     write_file,
 )
-from tools.cli.writing import animation_svg, board_svg, board_text, log_lines, scores_said, standing_line, time_text
+from tools.cli.writing import board_text, scores_said, standing_line, time_text
 
 AtOption = Annotated[int | None, typer.Option("--at", metavar="VERSION", help="As it was at this version.")]
 
@@ -103,7 +105,7 @@ def _scores(sheet: ScoreSheet) -> Iterator[str]:
 
 
 def awaited_text(turn: Turn) -> str:
-    """Who is awaited at a table, and since when if not since its last record; and how many contests are open."""
+    """Who is awaited at a table, and until when, or since when if not since its last record; and how many contests are open."""
     disputes = f"; {len(turn.contests)} open contest{'s' * (len(turn.contests) > 1)}" if turn.contests else ""
     return f"{_seats_awaited(turn)}{disputes}"
 
@@ -116,7 +118,15 @@ def _seats_awaited(turn: Turn) -> str:
         return "-"
     since = time_text(min(awaited.since for awaited in turn.awaited))[:16]
     seats = ", ".join(names[awaited.seat] for awaited in turn.awaited)
+    if times := times_text(turn, names):
+        return times
     return seats if since == time_text(turn.at)[:16] else f"{seats} since {since}"
+
+
+def times_text(turn: Turn, names: Sequence[str]) -> str:
+    """Until when each seat that is awaited has time; nothing where nobody's ends."""
+    ends = ((names[time.seat], until_text(time)) for time in turn.times if time.awaited)
+    return ", ".join(f"{name} {text}" for name, text in ends if text)
 
 
 def show(
@@ -154,6 +164,8 @@ def show(
             return
         show_raw(board_text(found, viewer))
         say(f"{found.id}, version {found.version}. {standing_line(found)}")
+        if times := times_text(turn_of(found), seat_names(found)):
+            say(f"Time: {times}.")
         if svg is not None:
             say(f"Picture: {svg}")
         if animate is not None:
@@ -191,9 +203,8 @@ def log(
     """
     with installation(data, rulebook) as souls:
         found = souls.ledger.table(table)
-        codec = souls.ledger.partition(table).application.mapper.codec(game_of(f"{found.rulebook.game}:"))
         viewer = viewer_of(found, seat)
-        lines = list(log_lines(found, codec, viewer, everything=found.finished is not None and seat is None))
+        lines = list(log_lines(found, viewer, everything=found.finished is not None and seat is None))
         if as_json:
             say_json({"table": found.id, "game": found.rulebook.game, "records": lines})
             return

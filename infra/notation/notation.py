@@ -1,0 +1,272 @@
+"""A notation: commands of one game, and of its table, as one types them in a line, both ways."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+import msgspec
+from rapidfuzz import fuzz, process
+
+from domain.table.messages import Command
+from domain.table.reading import why_unreadable
+from domain.table.rulebook import Rulebook
+from domain.table.table import Table
+from infra.codec import Codec
+from infra.notation.forms import Open, Wording
+from infra.notation.generic import GenericForm
+from infra.notation.offered import sampled
+from infra.notation.scope import Attempt, Scope
+from infra.notation.spoken import LONGEST_QUOTED, NotationError, Preview, ShortForm, quoted
+from infra.notation.table_words import SPELLED_OUT, TABLE_FORMS, answers, told
+from infra.notation.typed import plain, safe_json, tokens_of
+
+MOST_READINGS = 200
+# Of what can be done so many are told where a line means none of it.
+TOLD = 4
+MOST_TOLD = 16
+ALIKE = 70
+_SPELLED = re.compile(r"([A-Za-z]+)\s*(\{.*\})", re.DOTALL)
+_BETWEEN = re.compile(r"\s*;\s*|\s+then\s+", re.IGNORECASE)
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+class Notation:
+    """The words of one game. A subclass has the game's own; this one has those that any command has by its name and fields.
+
+    Law: `read(write(command)) == command`, and commands that differ are written differently. What another seat hides is
+    neither written nor needed to read.
+    """
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self.forms: tuple[Wording, ...] = self.game_forms()
+        self._codec = Codec(rulebook)
+        own = (*rulebook.commands, *SPELLED_OUT)
+        self._spelled = {command.__name__.lower(): command.__name__ for command in own}
+
+    # --- What a game may write ----------------------------------------------------------------------------------------
+
+    def game_forms(self) -> tuple[Wording, ...]:
+        """The game's forms, those of one command with the one it is written by first."""
+        return tuple(GenericForm(command) for command in self.rulebook.commands)
+
+    @property
+    def help(self) -> str:
+        """How the game's commands are typed: a line for each form."""
+        return "\n".join(f"  {form.usage}" for form in self.forms)
+
+    def sentence(self, scope: Scope, command: Command) -> str:
+        """What a command does, in words."""
+        return told(command) or scope.table.catalogue.command(command) or self.written(scope, command)
+
+    def usage(self, table: Table, seat: int, command: str) -> str | None:
+        """How a command of that name is typed now, where it has so many forms that no list can hold them."""
+        return None
+
+    def preview(self, table: Table, seat: int, line: str) -> Preview | None:
+        """What the command in a line would do; None where the line does not ask for it. NotationError as for `read`."""
+        return None
+
+    def examples(self, scope: Scope, most: int) -> Iterator[tuple[str | None, Command]]:
+        """Some of what may be done now, of all kinds, each with how it is typed if not as it is written."""
+        for command in sampled(scope.offers, most):
+            yield None, command
+
+    def split(self, line: str) -> Sequence[str]:
+        """A plain line without marks between its commands, as the lines that it is short for. By default it is one."""
+        return (line,)
+
+    # --- What everybody asks ------------------------------------------------------------------------------------------
+
+    def parts(self, line: str) -> tuple[str, ...]:
+        """The lines that a line is short for: semicolons and the word `then` stand between commands, and the game may have
+        lines that say two things, such as `place 3,-1 r90 knight n`. Each is read where those before it have happened."""
+        try:
+            text = plain(line)
+        except NotationError:
+            return (line,)
+        if _SPELLED.fullmatch(text):
+            return (text,)
+        strings = [match.span() for match in _STRING.finditer(text)]
+        cuts = [m.span() for m in _BETWEEN.finditer(text) if not any(a < m.start() < b for a, b in strings)]
+        starts, ends = [0, *(end for _, end in cuts)], [*(start for start, _ in cuts), len(text)]
+        pieces = [text[start:end] for start, end in zip(starts, ends, strict=True)]
+        return tuple(part for piece in pieces if piece for part in self.split(piece)) or (text,)
+
+    def read(self, table: Table, seat: int, line: str) -> Command:
+        """The command that a line means. NotationError says in one sentence why it means none.
+
+        A command that is understood may still be refused: what the law says to it is the kernel's to say.
+        """
+        if seat >= len(table.seats):
+            raise NotationError(f"There is no seat {seat} at this table.", begun=False)
+        text = plain(line)
+        scope = Scope(table, seat)
+        try:
+            return self._checked(self._understood(scope, text))
+        except _SeveralError as several:
+            raise self._can_be(scope, several.commands) from None
+        except _NoneError as none:
+            raise self._not_understood(scope, none.attempts, text) from None
+
+    def write(self, table: Table, seat: int, command: Command) -> str:
+        """What the seat types for a command."""
+        return self.written(Scope(table, seat), command)
+
+    def written(self, scope: Scope, command: Command) -> str:
+        """What is typed for a command: the first of its forms that is read as it again, else its name and fields."""
+        for form in (*self.forms, *TABLE_FORMS):
+            if form.command is type(command):
+                text = form.write(scope, command)
+                if text is not None and self._means(scope, text, command):
+                    return text
+        fields = msgspec.to_builtins(command)
+        return f"{fields.pop('command')} {safe_json(fields)}"
+
+    def short_forms(self, table: Table, seat: int, most: int = 8) -> list[ShortForm]:
+        """Some of what the seat may do now, of every kind something: answers to what it is asked first."""
+        scope = Scope(table, seat)
+        found: dict[str, ShortForm] = {}
+        for text, command in (*((None, one) for one in answers(table, seat)), *self.examples(scope, most)):
+            typed = text or self.written(scope, command)
+            sentence = self.sentence(scope, command)
+            found.setdefault(typed, ShortForm(typed, sentence[:1].upper() + sentence[1:]))
+        return list(found.values())[:most]
+
+    # --- Reading ------------------------------------------------------------------------------------------------------
+
+    def _understood(self, scope: Scope, text: str) -> Command:
+        """The command that a plain line means; `_SeveralError` or `_NoneError` where that is not one."""
+        spelled = _SPELLED.fullmatch(text)
+        if spelled is not None:
+            return self._spelled_out(spelled[1], spelled[2])
+        attempts = []
+        for forms in self._levels(scope):
+            attempts.append(Attempt(scope, text, tokens_of(text)))
+            found = self._meant(attempts[-1], forms)
+            if found is not None:
+                return found
+        raise _NoneError(attempts)
+
+    def _levels(self, scope: Scope) -> tuple[Sequence[Wording], ...]:
+        """What is awaited is meant first, then what can always be said, then what the law will refuse."""
+        awaited = [form for form in self.forms if form.command.__name__ in scope.awaited]
+        return awaited, TABLE_FORMS, [form for form in self.forms if form not in awaited]
+
+    def _meant(self, attempt: Attempt, forms: Iterable[Wording]) -> Command | None:
+        """The one command that is meant, None where these forms do not fit. `_SeveralError` where it can be several."""
+        whole: dict[Command, None] = {}
+        left: list[Open] = []
+        for one in islice((one for form in forms for one in form.read(attempt)), MOST_READINGS):
+            if isinstance(one, Open):
+                left.append(one)
+            else:
+                whole[one] = None
+        offered = [one for one in whole if attempt.scope.is_offered(one)]
+        if offered:
+            return _one_of(offered)
+        completed = dict.fromkeys(one for part in left for one in attempt.scope.completions(part.command, part.said))
+        if completed:
+            return _one_of(list(completed))
+        if whole:
+            return next(iter(whole))
+        if left:
+            attempt.miss(len(attempt.tokens), "more must be said")
+        return None
+
+    def _spelled_out(self, name: str, fields: str) -> Command:
+        kind = self._spelled.get(name.lower())
+        if kind is None:
+            near = process.extractOne(name, list(self._spelled.values()), scorer=fuzz.ratio, score_cutoff=ALIKE)
+            hint = f"; did you mean {near[0]}?" if near else "."
+            raise NotationError(f"There is no command {quoted(name)}{hint}", begun=False)
+        comma = "" if fields[1:].strip() == "}" else ", "
+        try:
+            return self._codec.read_command(f'{{"command": "{kind}"{comma}{fields[1:]}')
+        except msgspec.MsgspecError as error:
+            raise NotationError(f"{kind} cannot be read: {why_unreadable(error)}.") from error
+
+    def _checked(self, command: Command) -> Command:
+        """The command, within its own bounds."""
+        try:
+            return self._codec.read_command(msgspec.json.encode(command))
+        except msgspec.MsgspecError as error:
+            raise NotationError(f"That is out of bounds: {why_unreadable(error)}.") from error
+
+    def _means(self, scope: Scope, text: str, command: Command) -> bool:
+        try:
+            return self._understood(scope, plain(text)) == command
+        except (NotationError, _SeveralError, _NoneError):
+            return False
+
+    # --- Why not ------------------------------------------------------------------------------------------------------
+
+    def _can_be(self, scope: Scope, commands: Sequence[Command]) -> NotationError:
+        written = "; ".join(self.written(scope, command) for command in commands[:TOLD])
+        more = f"; and {len(commands) - TOLD} more" if len(commands) > TOLD else ""
+        return NotationError(f"That can mean {len(commands)} things, say more: {written}{more}.")
+
+    def _not_understood(self, scope: Scope, attempts: Sequence[Attempt], text: str) -> NotationError:
+        begun = next((one for one in attempts if one.missing and one.at > 0), None)
+        may = [one.text for one in self.short_forms(scope.table, scope.seat, MOST_TOLD)]
+        if begun is None:
+            return NotationError(f"{quoted(text)} is no command.{self._near(scope, text)}{_now(may)}", begun=False)
+        is_awaited = begun is attempts[0]
+        if begun.missing[0].endswith("."):
+            return NotationError(begun.missing[0], begun=is_awaited)
+        what = ", or ".join(dict.fromkeys(begun.missing[:2]))
+        end = "" if what.endswith("?") else "."
+        alike = [one for one in may if one.split()[0] == begun.word(0)]
+        so = self._typed_so(begun)
+        return NotationError(f"{what[:1].upper()}{what[1:]}{end}{so}{_now(alike) if alike else ''}", begun=is_awaited)
+
+    def _near(self, scope: Scope, text: str) -> str:
+        """What somebody may have meant whose line begins like no command."""
+        heads = {head.split()[0] for forms in self._levels(scope) for form in forms for head in form.heads if head}
+        typed = text.split()[0][:LONGEST_QUOTED].lower()
+        near = process.extractOne(typed, sorted(heads), scorer=fuzz.ratio, score_cutoff=ALIKE)
+        if near is None:
+            return ""
+        usages = [
+            f.usage for level in self._levels(scope) for f in level if any(h.split()[:1] == [near[0]] for h in f.heads)
+        ]
+        meant = "" if typed == near[0] else f" Did you mean {near[0]}?"
+        return f"{meant} It is typed so: {' or: '.join(dict.fromkeys(u for u in usages[:2] if u))}."
+
+    def _typed_so(self, attempt: Attempt) -> str:
+        first = attempt.word(0)
+        usages = [
+            form.usage
+            for level in self._levels(attempt.scope)
+            for form in level
+            if form.usage and any(head.split()[:1] == [first] for head in form.heads)
+        ]
+        return f" It is typed so: {' or: '.join(dict.fromkeys(usages[:2]))}." if usages else ""
+
+
+def _now(may: Sequence[str]) -> str:
+    return f" Now you can: {'; '.join(may[:TOLD])}." if may else " Nothing is awaited of you now."
+
+
+class _SeveralError(Exception):
+    def __init__(self, commands: Sequence[Command]) -> None:
+        super().__init__()
+        self.commands = commands
+
+
+class _NoneError(Exception):
+    def __init__(self, attempts: Sequence[Attempt]) -> None:
+        super().__init__()
+        self.attempts = attempts
+
+
+def _one_of(commands: Sequence[Command]) -> Command:
+    """The one of them; the first where they differ in nothing but which of several alike is meant."""
+    if len(commands) > 1 and not _same_but_copies(commands):
+        raise _SeveralError(commands)
+    return commands[0]
+
+
+def _same_but_copies(commands: Sequence[Command]) -> bool:
+    """Whether commands differ in nothing but which of several alike is meant, such as two copies of a card."""
+    return len({re.sub(r"#\d+", "", repr(command)) for command in commands}) == 1

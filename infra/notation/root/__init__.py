@@ -1,0 +1,21 @@
+"""Root in words: clearings by their numbers, seats by faction, cards by their names."""
+
+from infra.notation.forms import Wording
+from infra.notation.notation import Notation
+from infra.notation.root.factions import CULT, EYRIE, MARQUISE
+from infra.notation.root.shared import SHARED
+
+HELP = """Clearings go by their numbers, seats by faction, name or number, cards by their names, or by as much of one as tells
+it from your others; of alike ones it is the first, or ambush-bird#2. What can only mean one thing may be left out: craft anvil.
+"""
+
+
+class RootNotation(Notation):
+    """The words of Root."""
+
+    def game_forms(self) -> tuple[Wording, ...]:
+        return (*SHARED, *CULT, *MARQUISE, *EYRIE)
+
+    @property
+    def help(self) -> str:
+        return HELP + super().help

@@ -1,0 +1,58 @@
+"""What any faction can ask, in words, in the order of the commands."""
+
+from domain.root.commands import (
+    ActivateDominance,
+    ChooseHits,
+    ChooseStart,
+    Craft,
+    DeclineAmbush,
+    DeclineFoil,
+    DiscardToLimit,
+    EndStep,
+    FoilAmbush,
+    OrderEffects,
+    PlayAmbush,
+    TakeDominance,
+    UseBattleEffects,
+    UseBetterBurrowBank,
+    UseCobbler,
+    UseCodebreakers,
+    UseCommandWarren,
+    UseRoyalClaim,
+    UseStandAndDeliver,
+    UseTaxCollector,
+)
+from infra.notation.root.words import form
+
+SHARED = (
+    form(ChooseStart, "start (in) {corner}", "begin (in) {corner}"),
+    form(EndStep, "end [step|turn]", "done|next|go_on|pass"),
+    form(Craft, "craft {card}", clearings=()),
+    form(Craft, "craft {card} (in) {clearings}", "craft {card} (with|using) {clearings}", "craft {card}"),
+    form(DiscardToLimit, "discard {cards}"),
+    form(ActivateDominance, "activate {card}", "dominance (with) {card}", "play for dominance (with) {card}"),
+    form(TakeDominance, "take {card} (for) {payment}", "take {card}"),
+    form(UseRoyalClaim, "use royal_claim", "royal claim"),
+    form(UseStandAndDeliver, "use stand_and_deliver (on|against) {target}", "stand and deliver [on|against] {target}"),
+    form(UseBetterBurrowBank, "use better_burrow_bank|bank (with|for) {target}", "bank (with) {target}"),
+    form(
+        UseCommandWarren,
+        "use command_warren|warren (in) {clearing} (vs|versus|against) {defender}",
+        "warren {clearing} vs {defender}",
+    ),
+    form(UseTaxCollector, "use tax_collector (in) {clearing}", "tax (in) {clearing}"),
+    form(UseCodebreakers, "use codebreakers (on) {target}", "codebreakers (on) {target}"),
+    form(
+        UseCobbler,
+        "use cobbler {warriors} (from) {origin} (to) {destination}",
+        "cobbler (move) {warriors} (from) {origin} (to) {destination}",
+    ),
+    form(PlayAmbush, "ambush (with) {card}", "ambush {card}", "ambush"),
+    form(DeclineAmbush, "no ambush", "do not ambush"),
+    form(FoilAmbush, "foil (with) {card}", "foil {card}", "foil"),
+    form(DeclineFoil, "no foil", "do not foil"),
+    form(OrderEffects, "first {first}", "{first} first"),
+    form(UseBattleEffects, "no effects", "no effect|cards|card", cards=()),
+    form(UseBattleEffects, "effects {cards}", "effect|use {cards}"),
+    form(ChooseHits, "lose {pieces}"),
+)

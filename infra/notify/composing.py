@@ -1,0 +1,201 @@
+"""Making a message of a row of the outbox, as the table stands when it is sent; nothing where it is needed no more."""
+
+from collections.abc import Sequence
+
+from domain.table.lifecycle import Phase
+from domain.table.messages import ARBITER, HOST, TableEvent
+from domain.table.seeing import seen_record
+from domain.table.table import Table
+from infra.ledger import Ledger, TableNotFoundError
+from infra.notify.awaiting import Decision, decisions_of, seat_of
+from infra.notify.mail import reply_address
+from infra.notify.message import (
+    Link,
+    Message,
+    Section,
+    decision_sections,
+    headline,
+    message_id,
+    recap_sections,
+    table_links,
+)
+from infra.notify.recap import Recap, recap_of
+from infra.notify.replies import Reply, ReplyTokens
+from infra.notify.rows import Row
+from infra.people.profile import Profile
+from infra.pictures import PictureError, board_png
+from infra.service_settings import ServiceSettings
+
+MOST_PICTURES = 10
+
+_HOW = "Answer this message with one of these in the first line, or look at the table."
+_GONE = {
+    "undone": "What led to this decision was taken back, or others have settled it. You need do nothing.",
+    "made": "The decision is made.",
+    "over": "The table rests or has ended. You need do nothing.",
+}
+
+
+class Composer:
+    """Composes what one person is told."""
+
+    def __init__(self, ledger: Ledger, settings: ServiceSettings, tokens: ReplyTokens) -> None:
+        self._ledger = ledger
+        self._settings = settings
+        self._tokens = tokens
+
+    def compose(self, row: Row, profile: Profile) -> Message | None:
+        """The message for a row, None where it is needed no more, or where there is nothing to say."""
+        try:
+            table = self._ledger.current(row.table)
+        except TableNotFoundError:
+            return None
+        match row.kind:
+            case "decision":
+                return self._decision(table, row, profile, "")
+            case "reminder":
+                return self._decision(table, row, profile, "Reminder: ")
+            case "news":
+                return self._news(table, row, profile)
+            case "withdrawn":
+                return self._withdrawn(table, row)
+            case "answer":
+                return self._answer(table, row, profile)
+
+    def preview(self, table: Table, person: str, profile: Profile) -> Message | None:
+        """The message that a person would be sent now about the first decision that is awaited of them."""
+        for decision in decisions_of(table):
+            if decision.person == person:
+                return self.asking(table, decision, profile, message_id(decision.key(table.id)))
+        return None
+
+    def asking(self, table: Table, decision: Decision, profile: Profile, name: str, before: str = "") -> Message:
+        """The message that a decision is awaited."""
+        recap = recap_of(table, decision.person, decision.viewer)
+        return Message(
+            name, table.id, "reminder" if before else "decision",
+            before + headline(recap, decision),
+            (*decision_sections(recap, decision, profile), *self._how(recap)),
+            self._pictures(table, decision.viewer, profile),
+            self._links(table),
+            {"seat": decision.seat, "about": decision.kind, "table_version": table.version, "withdrawn": False},
+            self._token(table, decision.person, decision.seat, decision.viewer),
+        )  # fmt: skip
+
+    def _decision(self, table: Table, row: Row, profile: Profile, before: str) -> Message | None:
+        wanted = row.key if not before else row.key.rpartition("/reminder/")[0]
+        for decision in decisions_of(table):
+            same = decision.key(table.id) == wanted or (
+                (decision.person, decision.seat, decision.kind) == (row.person, row.seat, row.about)
+                and decision.version >= row.version
+            )
+            if same:
+                return self.asking(table, decision, profile, message_id(row.key, row.address), before)
+        return None
+
+    def _news(self, table: Table, row: Row, profile: Profile) -> Message | None:
+        record = table.records[row.version - 1]
+        if not isinstance(record.event, TableEvent) and row.version not in table.history.line():
+            return None
+        viewer = seat_of(table, row.person)
+        seen = seen_record(table, record, viewer)
+        if seen is None:
+            return None
+        recap = recap_of(table, row.person, viewer)
+        sentence = table.catalogue.event(seen.event).rstrip(".")
+        return Message(
+            message_id(row.key, row.address), table.id, row.about,
+            f"{recap.title} {table.id}: {sentence}",
+            (Section("", (f"{sentence}. [{seen.law}]",)), *recap_sections(recap, profile), *self._how(recap)),
+            self._pictures(table, viewer, profile),
+            self._links(table),
+            {"seat": row.seat, "about": row.about, "table_version": row.version, "withdrawn": False},
+            self._own_token(table, row.person, viewer),
+        )  # fmt: skip
+
+    def _withdrawn(self, table: Table, row: Row) -> Message:
+        title = f"{table.rulebook.title} {table.id}"
+        return Message(
+            message_id(row.key, row.address), table.id, "withdrawn",
+            f"{title}: nothing is awaited of you any more",
+            (Section("", (_GONE.get(row.about, _GONE["made"]),)),),
+            links=self._links(table),
+            data={
+                "seat": row.seat, "about": row.about, "table_version": table.version, "withdrawn": True,
+                "of": message_id(row.key.removesuffix("/withdrawn"), row.address),
+            },
+        )  # fmt: skip
+
+    def _answer(self, table: Table, row: Row, profile: Profile) -> Message:
+        """What came of a post. Who has no part in the table any more is told that alone, and nothing of the table."""
+        viewer = seat_of(table, row.person)
+        if 0 <= row.seat < len(table.seats) and table.seats[row.seat].person == row.person:
+            viewer = row.seat
+        subject, _, text = row.text.partition("\n")
+        said = Section("", tuple(line for line in text.split("\n") if line.strip()))
+        sections: tuple[Section, ...] = (said,)
+        token = self._own_token(table, row.person, viewer)
+        if token:
+            sections += recap_sections(recap_of(table, row.person, viewer), profile)
+        return Message(
+            message_id(row.key, row.address), table.id, "answer",
+            f"{table.rulebook.title} {table.id}: {subject}",
+            sections,
+            links=self._links(table),
+            token=token,
+            answers=row.answers,
+        )  # fmt: skip
+
+    def _how(self, recap: Recap) -> Sequence[Section]:
+        mail = self._settings.mail
+        can_answer = recap.forms and mail is not None and mail.reply_to is not None
+        return (Section("", (_HOW,)),) if can_answer else ()
+
+    def _links(self, table: Table) -> tuple[Link, ...]:
+        return table_links(table, self._settings.public_url)
+
+    def _pictures(self, table: Table, viewer: int | None, profile: Profile) -> tuple[bytes, ...]:
+        if not profile.notices_at(table.id).picture or table.phase in (Phase.OPEN, Phase.SEATED):
+            return ()
+        try:
+            picture = board_png(table, viewer)
+        except PictureError:
+            return ()  # the words say everything; a picture that cannot be drawn holds up no message
+        return () if picture is None else (picture,)
+
+    def _own_token(self, table: Table, person: str, viewer: int | None) -> str:
+        if viewer is not None:
+            return self._token(table, person, viewer, viewer)
+        offices = (by for by in (HOST, ARBITER) if table.person_of(by) == person)
+        by = next(offices, None)
+        return "" if by is None else self._token(table, person, by, None)
+
+    def _token(self, table: Table, person: str, seat: int, viewer: int | None) -> str:
+        """The token by which somebody answers for a seat of their own, for a vacant one as the host, or by their office."""
+        if seat >= 0 and viewer is None:
+            return self._tokens.token(Reply(person, table.id, HOST, seat))
+        return self._tokens.token(Reply(person, table.id, seat, None))
+
+
+def digest_of(messages: Sequence[Message], name: str, reply_to: str | None) -> Message:
+    """Several messages to one address as one, under a name; each says where to answer it."""
+    tables = len({message.table for message in messages})
+    sections = tuple(
+        section
+        for message in messages
+        for section in (Section(message.subject), *message.sections, *_answered_at(message, reply_to))
+    )
+    return Message(
+        name, "digest", "digest",
+        f"{len(messages)} messages of {tables} table{'s' * (tables > 1)}",
+        sections,
+        tuple(picture for message in messages for picture in message.pictures)[:MOST_PICTURES],
+        tuple(dict.fromkeys(link for message in messages for link in message.links)),
+        {"withdrawn": False, "messages": len(messages)},
+    )  # fmt: skip
+
+
+def _answered_at(message: Message, reply_to: str | None) -> tuple[Section, ...]:
+    if reply_to is None or not message.token:
+        return ()
+    return (Section("", (f"Answer this to {reply_address(reply_to, message.token)}",)),)

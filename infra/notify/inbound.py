@@ -1,0 +1,163 @@
+"""Taking in what people answer, by mail or by a hook: whose it is, what it says, what it did, and what they are told of it.
+
+Who writes is known by the token in the address that they write to, and by nothing else.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from hashlib import sha256
+from typing import Literal
+
+import msgspec
+from eventsourcing.persistence import IntegrityError
+
+from domain.table.table import Table
+from infra.clock import Clock
+from infra.ledger import Ledger, TableNotFoundError
+from infra.notify.following import Profiles
+from infra.notify.guard import mailbox_of
+from infra.notify.letters import LONGEST_TEXT, Letter, UnreadableLetterError, read_letter
+from infra.notify.outbox import Outbox, put
+from infra.notify.replies import Reply, ReplyTokens
+from infra.notify.rows import Row
+from infra.people.profile import Profile
+from infra.posts import PostOutcome, submit_post
+from infra.service_settings import ServiceSettings
+
+MOST_AN_HOUR = 120
+"""Posts with one token that are read in an hour: no two machines can talk to each other here for long."""
+
+_TOKEN = re.compile(r"\+([a-z2-7]{24})@", re.IGNORECASE)
+
+Status = Literal["done", "refused", "repeated", "dropped"]
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """What became of something that came in. `lines` tell it for people; they are empty where a stranger or a machine wrote,
+    who is told nothing, and `why` is for the operator alone."""
+
+    status: Status
+    why: str = ""
+    person: str = ""
+    table: str = ""
+    version: int = 0
+    lines: tuple[str, ...] = ()
+
+
+class Inbound:
+    """Feeds what people write into their tables. Usable from many threads."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        profiles: Profiles,
+        settings: ServiceSettings,
+        tokens: ReplyTokens,
+        outbox_of: Callable[[str], Outbox],
+        clock: Clock,
+    ) -> None:
+        self._ledger = ledger
+        self._profiles = profiles
+        self._settings = settings
+        self._tokens = tokens
+        self._outbox_of = outbox_of
+        self._clock = clock
+
+    def take_in(self, raw: bytes, recipients: tuple[str, ...] = ()) -> Taken:
+        """Take a mail in, with the mailboxes of its envelope where they are known. A mail that comes twice does its work once.
+
+        Nothing in a mail makes this raise; `PersistenceError` where the store cannot be reached, then it may come again.
+        """
+        try:
+            letter = read_letter(raw)
+        except UnreadableLetterError as error:
+            return Taken("dropped", str(error))
+        if letter.automatic or self._is_own(letter):
+            return Taken("dropped", letter.automatic or "It is a mail of ours.")
+        tokens = [found[1].lower() for one in (*recipients, *letter.recipients) if (found := _TOKEN.search(one))]
+        for token in dict.fromkeys(tokens):
+            reply = self._tokens.find(token)
+            if reply is not None:
+                post = _post_id(token, letter.id.encode() or raw)
+                return self._taken(token, reply, letter.text, post, letter)
+        return Taken("dropped", "No mailbox that it went to is one for replies.")
+
+    def take_in_text(self, token: str, text: str, post: str) -> Taken:
+        """Take in what somebody wrote elsewhere, such as in a chat, under the id that it has there."""
+        reply = self._tokens.find(token)
+        if reply is None:
+            return Taken("dropped", "There is no such token.")
+        return self._taken(token, reply, text[:LONGEST_TEXT], _post_id(token, post.encode()), None)
+
+    def _is_own(self, letter: Letter) -> bool:
+        mail = self._settings.mail
+        own = () if mail is None else (mail.sender, mail.reply_to or mail.sender)
+        return any(letter.sender and letter.sender.lower() in one.lower() for one in own)
+
+    def _taken(self, token: str, reply: Reply, text: str, post: str, letter: Letter | None) -> Taken:
+        profile = self._profiles(reply.person)
+        if profile is None:
+            return Taken("dropped", "Nothing is known of its writer any more.")
+        if self._tokens.count(token, self._clock()) > MOST_AN_HOUR:
+            return Taken("dropped", "Too many came in one hour.", reply.person, reply.table)
+        if self._tokens.is_taken(post):
+            return Taken("repeated", "It was taken in before.", reply.person, reply.table)
+        taken = self._done(reply, text, post)
+        if letter is not None:
+            self._answer(reply, profile, taken, post, letter)
+        self._tokens.taken(post)
+        return taken
+
+    def _done(self, reply: Reply, text: str, post: str) -> Taken:
+        def told(status: Status, version: int, *lines: str) -> Taken:
+            return Taken(status, "", reply.person, reply.table, version, lines)
+
+        try:
+            table = self._ledger.current(reply.table)
+        except TableNotFoundError:
+            return told("refused", 0, "There is no such table any more.")
+        if not _speaks(table, reply):
+            return told("refused", table.version, "You do not hold this seat any more.")
+        if not text.strip():
+            return told("refused", table.version, "Your message says nothing that can be done.")
+        outcome = submit_post(self._ledger, reply.table, reply.by, text, seat=reply.seat, post_id=post)
+        status: Status = "repeated" if outcome.repeated else "done" if outcome.accepted else "refused"
+        return told(status, outcome.version, *_told(outcome))
+
+    def _answer(self, reply: Reply, profile: Profile, taken: Taken, post: str, letter: Letter) -> None:
+        """Put an answer into the outbox: to an address that the person has given, never to one that the mail names."""
+        mailboxes = {one.id: mailbox_of(one.url) for one in profile.addresses}
+        own = [name for name, mailbox in mailboxes.items() if mailbox is not None]
+        same = [name for name in own if (mailboxes[name] or "").lower() == letter.sender.lower()]
+        if not own:
+            return
+        now = self._clock()
+        subject = "not done" if taken.status == "refused" else "done"
+        row = Row(
+            f"{reply.table}/answer/{post}", "answer", reply.table, reply.person, (same or own)[0],
+            reply.by if reply.seat is None else reply.seat, taken.status, taken.version, now, now,
+            text="\n".join((subject, *taken.lines)), answers=letter.id,
+        )  # fmt: skip
+        with suppress(IntegrityError):  # it is there already
+            self._outbox_of(reply.table).write([put(row)])
+
+
+def _speaks(table: Table, reply: Reply) -> bool:
+    return table.person_of(reply.by) == reply.person
+
+
+def _told(outcome: PostOutcome) -> Iterator[str]:
+    """What a post did, line by line; or that nothing of it was done, and why."""
+    if outcome.accepted:
+        for line in outcome.lines:
+            yield f"{line.text}: {'; '.join(line.did) or 'done'}"
+        return
+    clauses = "".join(f" [{line.clause}]" for line in outcome.lines if line.status == "refused" and line.clause)
+    yield f"Nothing was done. {outcome.sentence}{clauses}"
+    if len(outcome.lines) > 1:
+        yield from (f"not done: {line.text}" for line in outcome.lines)
+
+
+def _post_id(token: str, name: bytes) -> str:
+    return sha256(token.encode() + b"\n" + name).hexdigest()[:32]

@@ -1,0 +1,117 @@
+"""A message: what one person is told of one table, as text, as a page, and as a picture; the same for all channels."""
+
+from hashlib import sha256
+
+import msgspec
+
+from domain.table.table import Table
+from infra.notify.awaiting import Decision
+from infra.notify.policy import told_time
+from infra.notify.recap import Change, Form, Recap, ScoreNow
+from infra.people.profile import Profile
+
+LONGEST_SUBJECT = 150
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Where to look, and what is there."""
+
+    url: str
+    label: str
+
+
+class Message(msgspec.Struct, frozen=True):
+    """What is sent to one address: `id` stays the same when it is sent again; `table` makes the thread; `kind` and `data` are
+    for programs. `pictures` are PNGs; `token` makes the address for replies, empty where nobody can answer. `answers` is the id
+    of a mail that this one answers."""
+
+    id: str
+    table: str
+    kind: str
+    subject: str
+    sections: tuple["Section", ...]
+    pictures: tuple[bytes, ...] = ()
+    links: tuple[Link, ...] = ()
+    data: dict[str, str | int | bool] = {}
+    token: str = ""
+    answers: str = ""
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A part of a message: a title (or none), lines, and what can be typed."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    forms: tuple[Form, ...] = ()
+
+
+def message_id(*keys: str) -> str:
+    """A name that is the same for the same keys, and tells nothing of them."""
+    return sha256("\n".join(keys).encode()).hexdigest()[:40]
+
+
+def headline(recap: Recap, decision: Decision) -> str:
+    """The subject of a message that a decision is awaited."""
+    return f"{recap.title} {recap.table}: {decision.sentence}"
+
+
+def decision_sections(recap: Recap, decision: Decision, profile: Profile) -> tuple[Section, ...]:
+    """What a message says that asks for a decision: what to do, what changed, the scores and why, and what can be typed."""
+    return (Section("What you must do", (todo_line(decision, profile),)), *recap_sections(recap, profile, decision))
+
+
+def recap_sections(recap: Recap, profile: Profile, but: Decision | None = None) -> tuple[Section, ...]:
+    """The recap of a table; `but` is a decision that is told already."""
+    others = tuple(todo_line(one, profile) for one in recap.decisions if one != but)
+    parts = [
+        Section("Also awaited of you" if but is not None else "Awaited of you", others),
+        Section("Since your last turn", tuple(_changes(recap))),
+        Section("Scores", tuple(line for score in recap.scores for line in _score(score))),
+        Section("What you can answer", (), recap.forms),
+    ]
+    return tuple(part for part in parts if part.lines or part.forms)
+
+
+def todo_line(decision: Decision, profile: Profile) -> str:
+    """A decision in one line: what, by which clause, and until when."""
+    until = "" if decision.until is None else f" Until {told_time(decision.until, profile.zone)}."
+    return f"{decision.sentence} [{decision.clause}]{until}"
+
+
+def changes_line(change: Change) -> str:
+    """Something that happened, with its clause."""
+    return f"{change.sentence} [{change.clause}]"
+
+
+def _changes(recap: Recap) -> list[str]:
+    more = [f"… and {recap.more} more before these."] if recap.more else []
+    return more + [changes_line(change) for change in recap.changes]
+
+
+def _score(score: ScoreNow) -> list[str]:
+    first = f"{score.name}: {score.points}" if score.aim is None else f"{score.name}: plays for {score.aim}"
+    return [first, *(f"  {line}" for line in score.gained)]
+
+
+def table_links(table: Table, public_url: str | None) -> tuple[Link, ...]:
+    """Where a table can be looked at."""
+    if public_url is None:
+        return ()
+    return (Link(f"{public_url.rstrip('/')}/tables/{table.id}", f"Table {table.id}"),)
+
+
+def as_text(message: Message) -> str:
+    """A message as plain text."""
+    lines: list[str] = []
+    for section in message.sections:
+        lines += [section.title, *(f"  {line}" for line in section.lines)] if section.title else [*section.lines]
+        lines += [f"    {form.text}    {form.sentence}".rstrip() for form in section.forms]
+        lines.append("")
+    lines += [f"{link.label}: {link.url}" for link in message.links]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def subject_of(text: str) -> str:
+    """A subject in one line, cut where it is long."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_SUBJECT else f"{line[: LONGEST_SUBJECT - 1]}…"

@@ -1,0 +1,155 @@
+"""What a person is told of a table: what they must do, what changed for them, the scores and why. Pure functions of a table.
+
+Everything comes through `seeing`: what a viewer may not see changes no byte of a recap.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from domain.table.lifecycle import OrderSet
+from domain.table.messages import GameEvent, ScoringEvent, TableEvent, Term
+from domain.table.records import Record
+from domain.table.seeing import seen_record
+from domain.table.table import Table
+from infra.notation import short_forms
+from infra.notify.awaiting import Decision, decisions_of
+
+MOST_CHANGES = 12
+MOST_FORMS = 8
+
+# Sentences of the kernel that are no news to anybody.
+_NO_NEWS = (OrderSet,)
+
+
+class Change(msgspec.Struct, frozen=True):
+    """Something that happened: at which version, the sentence, and its clause."""
+
+    version: int
+    sentence: str
+    clause: str
+
+
+class ScoreNow(msgspec.Struct, frozen=True):
+    """A seat's score: its name, the points, or the word for what it plays for instead, and what was scored since: by which
+    terms, each with its clause."""
+
+    name: str
+    points: int
+    aim: str | None
+    gained: tuple[str, ...]
+
+
+class Form(msgspec.Struct, frozen=True):
+    """What can be typed, and what it does."""
+
+    text: str
+    sentence: str
+
+
+class Recap(msgspec.Struct, frozen=True):
+    """What a person is told of a table at a version: what is awaited of them, what changed since their last turn (`more`: how
+    many changes before these are left out), the scores, and what they can type."""
+
+    table: str
+    game: str
+    title: str
+    version: int
+    seat: str
+    decisions: tuple[Decision, ...]
+    changes: tuple[Change, ...]
+    more: int
+    scores: tuple[ScoreNow, ...]
+    forms: tuple[Form, ...]
+
+
+def recap_of(
+    table: Table,
+    person: str,
+    viewer: int | None,
+    *,
+    most: int = MOST_CHANGES,
+    decisions: Sequence[Decision] | None = None,
+) -> Recap:
+    """The recap of a table for a person who may see of it what `viewer` may: a seat, or a spectator (None)."""
+    known = decisions_of(table) if decisions is None else decisions
+    own = tuple(one for one in known if one.person == person)
+    since = last_turn(table, person, viewer)
+    changes = list(changes_since(table, viewer, since))
+    return Recap(
+        table.id,
+        table.rulebook.game,
+        table.rulebook.title,
+        table.version,
+        "" if viewer is None else table.catalogue.seat(viewer),
+        own,
+        tuple(changes[-most:]),
+        max(0, len(changes) - most),
+        tuple(_scores(table, viewer, since)),
+        forms_of(table, viewer, own),
+    )
+
+
+def last_turn(table: Table, person: str, viewer: int | None) -> int:
+    """The last version of what a person last did at a table themselves, for their seat or by their office; 0 if nothing."""
+    for start in reversed(table.starts):
+        record = table.records[start - 1]
+        assert record.cause is not None
+        if (viewer is not None and viewer in (record.cause.seat, record.by)) or (
+            viewer is None and record.by < 0 and table.person_of(record.by) == person
+        ):
+            return table.command_span(start)[1]
+    return 0
+
+
+def changes_since(table: Table, viewer: int | None, since: int) -> Iterator[Change]:
+    """What happened behind a version and still counts, as a viewer may see it; asides and standing orders are left out."""
+    counts = set(table.history.line())
+    for version in range(since + 1, table.version + 1):
+        record = table.records[version - 1]
+        if not isinstance(record.event, TableEvent) and version not in counts:
+            continue
+        seen = seen_record(table, record, viewer)
+        if seen is not None and not is_no_news(table, seen):
+            yield Change(version, table.catalogue.event(seen.event), seen.law)
+
+
+def is_no_news(table: Table, seen: Record[GameEvent | TableEvent]) -> bool:
+    """Whether a record, as somebody sees it, is left out where things are told to people."""
+    return isinstance(seen.event, _NO_NEWS) or table.rulebook.is_aside(seen.event)
+
+
+def _scores(table: Table, viewer: int | None, since: int) -> Iterator[ScoreNow]:
+    if table.game is None:
+        return
+    gained: dict[int, list[str]] = {}
+    for version in table.history.line():
+        if version <= since:
+            continue
+        seen = seen_record(table, table.records[version - 1], viewer)
+        if seen is not None and isinstance(seen.event, ScoringEvent):
+            for seat in seen.event.seats:
+                gained.setdefault(seat, []).append(_why(table, seen.event, seen.law))
+    points, aims = table.rulebook.scores(table.game), table.rulebook.aims(table.game)
+    for seat, (now, aim) in enumerate(zip(points, aims, strict=True)):
+        word = None if aim is None else table.catalogue.word(aim)
+        yield ScoreNow(table.catalogue.seat(seat), now, word, tuple(gained.get(seat, ())))
+
+
+def _why(table: Table, event: ScoringEvent, law: str) -> str:
+    terms = "; ".join(_term(table, term) for term in event.terms)
+    return f"{event.points:+d}: {terms or f'{table.catalogue.event(event)} [{law}]'}"
+
+
+def _term(table: Table, term: Term) -> str:
+    return f"{table.catalogue.count(term.count, term.label)} × {term.factor} [{term.clause}]"
+
+
+def forms_of(
+    table: Table, viewer: int | None, decisions: Sequence[Decision], most: int = MOST_FORMS
+) -> tuple[Form, ...]:
+    """What a viewer can type to answer what the game awaits of it, or what else is asked of it."""
+    if viewer is None or not any(one.viewer == viewer for one in decisions):
+        return ()
+    found = short_forms(table, viewer, most)
+    return tuple(Form(form.text, form.sentence) for form in found)

@@ -1,0 +1,85 @@
+"""What the outbox holds: no words, but what is to be told to whom, so that what is sent is true when it is sent."""
+
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["decision", "reminder", "news", "withdrawn", "answer"]
+State = Literal["waiting", "sent", "dead"]
+
+
+class Row(msgspec.Struct, frozen=True, array_like=True):
+    """A message to one address of a person.
+
+    `key` names the message, the same for all addresses; `about` is the kind of decision or of news; `seat` speaks as in
+    `Decision`; `version` is where it came from. `at`: when it was put here, `due`: when there is something to do, in
+    microseconds. `lease` is until when one worker has it, under its `token`. `withdrawn`: why it is needed no more, where that
+    was found while it was being sent. `error` says what went wrong last, without addresses and secrets.
+    `text` and `answers` are of answers alone: what is said, and the id of the message that it answers.
+    """
+
+    key: str
+    kind: Kind
+    table: str
+    person: str
+    address: str
+    seat: int
+    about: str
+    version: int
+    at: int
+    due: int
+    state: State = "waiting"
+    attempts: int = 0
+    lease: int = 0
+    token: str = ""
+    withdrawn: str = ""
+    error: str = ""
+    text: str = ""
+    answers: str = ""
+
+    @property
+    def field(self) -> str:
+        """Where it stands in the outbox."""
+        return f"{self.key}@{self.address}"
+
+    @property
+    def waits_for(self) -> int | None:
+        """The time at which there is something to do about it, None where there never is."""
+        return None if self.state == "sent" else self.due
+
+
+class Open(msgspec.Struct, frozen=True, array_like=True):
+    """A decision that is awaited and has been put into the outbox: its message's key, to which addresses, and what names it."""
+
+    key: str
+    addresses: tuple[str, ...]
+    person: str
+    seat: int
+    about: str
+    contest: int
+    version: int
+    since: int
+
+    @property
+    def identity(self) -> tuple[str, int, str, int, int]:
+        """As `Decision.identity`."""
+        return (self.person, self.seat, self.about, self.contest, self.since)
+
+    @property
+    def fields(self) -> list[str]:
+        return [f"{self.key}@{address}" for address in self.addresses]
+
+
+class Told(msgspec.Struct, frozen=True, array_like=True):
+    """Up to which version a table has been looked at, and which decisions were awaited then."""
+
+    version: int
+    open: tuple[Open, ...] = ()
+
+
+def read_row(stored: bytes) -> Row:
+    return msgspec.msgpack.decode(stored, type=Row)
+
+
+def read_told(stored: bytes) -> Told:
+    return msgspec.msgpack.decode(stored, type=Told)

@@ -1,0 +1,55 @@
+"""What came of a post: as a whole, and line by line. Plain data, as APIs and messages tell it."""
+
+from typing import Literal
+
+import msgspec
+
+# done: it has happened; would: it would happen, or would have; refused: the law turns it down; unread: it is not understood;
+# untried: a line before it is why nothing happened.
+Status = Literal["done", "would", "refused", "unread", "untried"]
+
+MUST_BE_LAST = "MUST_BE_LAST"
+FOLLOWS = "What follows is decided by chance or by others."
+
+
+class LineOutcome(msgspec.Struct, frozen=True):
+    """One command of a post: what was typed, how it is written, and what it did, in sentences for who posted it; or by which
+    code and clause it did not.
+
+    `open`: chance or others decide what follows from it; before it has happened nothing of that is told. `first` and `last`
+    are the versions of its records, 0 where it has none.
+    """
+
+    text: str
+    status: Status
+    command: str = ""
+    did: tuple[str, ...] = ()
+    open: bool = False
+    code: str = ""
+    clause: str = ""
+    sentence: str = ""
+    first: int = 0
+    last: int = 0
+
+
+class Since(msgspec.Struct, frozen=True):
+    """Something that has happened meanwhile, as who posted may see it."""
+
+    version: int
+    sentence: str
+
+
+class PostOutcome(msgspec.Struct, frozen=True):
+    """What came of a post. `accepted`: all of it has happened, or would (`dry_run`); else none of it has, and `code` and
+    `sentence` say why. `repeated`: it had happened before. `version` is the table's; `since` is told where the table has moved
+    on from what was expected."""
+
+    table: str
+    version: int
+    accepted: bool
+    dry_run: bool = False
+    repeated: bool = False
+    lines: tuple[LineOutcome, ...] = ()
+    code: str = ""
+    sentence: str = ""
+    since: tuple[Since, ...] = ()

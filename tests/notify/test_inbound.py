@@ -1,0 +1,233 @@
+"""Taking in what people answer: whose it is, what it does, once; and what they are told."""
+
+from email.message import EmailMessage
+from email.policy import SMTP
+
+import pytest
+from msgspec.structs import replace
+
+from domain.table.lifecycle import BeginGame, Resign, TakeSeat
+from domain.table.messages import HOST
+from infra.notify.inbound import MOST_AN_HOUR
+from infra.notify.replies import Reply
+from tests.notify.office import HOUR, Office
+from tests.notify.sinks import MailSink, WebHook, text_of
+
+
+@pytest.fixture
+def table(office: Office) -> str:
+    office.person("person0")
+    office.person("person1")
+    return office.table()
+
+
+def token_of(office: Office, table_id: str, seat: int = 0, person: str = "") -> str:
+    return office.notifier.tokens.token(Reply(person or f"person{seat}", table_id, seat, None))
+
+
+def answer(
+    token: str, text: str, sender: str = "person0@mail.example", name: str = "<1@mail.example>", **headers: str
+) -> bytes:
+    mail = EmailMessage(SMTP)
+    mail["From"], mail["To"], mail["Message-ID"] = sender, f"Games <play+{token}@games.example>", name
+    for header, value in headers.items():
+        mail[header.replace("_", "-")] = value
+    mail.set_content(text)
+    return mail.as_bytes()
+
+
+def version(office: Office, table_id: str) -> int:
+    return office.house.ledger.current(table_id).version
+
+
+def test_the_reply_to_a_message_makes_the_move_and_is_answered(office: Office, table: str, mail_sink: MailSink) -> None:
+    office.tell()
+    (asked,) = [mail for mail in mail_sink.mails if mail["To"] == "person0@mail.example"]
+    mail = EmailMessage(SMTP)
+    mail["From"], mail["To"], mail["Message-ID"] = "person0@mail.example", str(asked["Reply-To"]), "<re@mail.example>"
+    mail.set_content("Roll die\n\nCheers\n\nOn Monday, Souls wrote:\n> call vote\n")
+    mail_sink.mails.clear()
+    taken = office.notifier.inbound.take_in(mail.as_bytes())
+    assert (taken.status, taken.person, taken.table) == ("done", "person0", table)
+    assert taken.version == version(office, table)
+    office.tell()
+    (answered,) = [mail for mail in mail_sink.mails if mail["To"] == "person0@mail.example"]
+    assert (answered["In-Reply-To"], answered["Auto-Submitted"]) == ("<re@mail.example>", "auto-replied")
+    assert str(answered["Subject"]).endswith(": done")
+    assert "North rolls" in text_of(answered)
+    assert office.rows()[0].kind == "decision", "an answer that was sent is gone"
+
+
+def test_why_nothing_was_done_is_told_with_what_can_be_typed(office: Office, table: str, mail_sink: MailSink) -> None:
+    before = version(office, table)
+    taken = office.notifier.inbound.take_in(answer(token_of(office, table), "roll die\njump over the moon"))
+    assert (taken.status, version(office, table)) == ("refused", before), "all of it or nothing"
+    office.tell()
+    told = [text_of(mail) for mail in mail_sink.mails if str(mail["Subject"]).endswith(": not done")]
+    assert len(told) == 1
+    assert "Nothing was done." in told[0]
+    assert "jump over the moon" in told[0]
+    assert "What you can answer" in told[0]
+
+
+def test_what_the_law_refuses_is_told_with_its_clause(office: Office, table: str) -> None:
+    taken = office.notifier.inbound.take_in(answer(token_of(office, table, 1), "roll die", "person1@mail.example"))
+    assert taken.status == "refused"
+    assert any("[T-" in line for line in taken.lines)
+
+
+def test_a_mail_that_comes_twice_does_its_work_once_and_is_answered_once(
+    office: Office, table: str, mail_sink: MailSink
+) -> None:
+    raw = answer(token_of(office, table), "roll die")
+    first = office.notifier.inbound.take_in(raw)
+    after = version(office, table)
+    again = office.new_notifier().inbound.take_in(raw)
+    assert (first.status, again.status, version(office, table)) == ("done", "repeated", after)
+    office.tell()
+    assert len([subject for subject in mail_sink.subjects() if subject.endswith("done")]) == 1
+
+
+def test_a_worker_that_dies_behind_the_move_does_it_once(office: Office, table: str) -> None:
+    raw = answer(token_of(office, table), "roll die")
+    office.notifier.inbound.take_in(raw)
+    after = version(office, table)
+    client = office.house.client
+    for key in client.scan_iter(f"*{office.house.namespace}*taken*"):
+        client.delete(key)
+    assert office.notifier.inbound.take_in(raw).status == "repeated"
+    assert version(office, table) == after
+
+
+@pytest.mark.parametrize("change", ["", "a" * 24, "other"])
+def test_the_from_alone_is_never_trusted(office: Office, table: str, change: str) -> None:
+    raw = answer(change, "roll die") if change else answer("x", "roll die").replace(b"play+x@", b"play@")
+    before = version(office, table)
+    taken = office.notifier.inbound.take_in(raw)
+    assert (taken.status, taken.lines, version(office, table)) == ("dropped", (), before)
+    assert office.rows() == [], "a stranger is told nothing"
+
+
+def test_whoever_writes_the_answer_goes_to_the_persons_own_mailbox(
+    office: Office, table: str, mail_sink: MailSink
+) -> None:
+    office.person("person0", "mailto:first@mail.example", "mailto:second@mail.example")
+    inbound = office.notifier.inbound
+    inbound.take_in(answer(token_of(office, table), "nonsense", "mallory@evil.example", "<1@x>"))
+    inbound.take_in(answer(token_of(office, table), "nonsense", "Second@mail.example", "<2@x>"))
+    office.tell()
+    answers = [str(mail["To"]) for mail in mail_sink.mails if str(mail["Subject"]).endswith("not done")]
+    assert sorted(answers) == ["first@mail.example", "second@mail.example"]
+
+
+def test_who_has_no_mailbox_gets_no_answer(office: Office, hook: WebHook, table: str) -> None:
+    office.person("person0", hook.url)
+    assert office.notifier.inbound.take_in(answer(token_of(office, table), "roll die")).status == "done"
+    assert [row.kind for row in office.rows()] == []
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Auto_Submitted": "auto-replied"}, {"Precedence": "bulk"}, {"Return_Path": "<>"}, {"X_Autoreply": "1"}],
+)
+def test_machines_are_neither_obeyed_nor_answered(office: Office, table: str, headers: dict[str, str]) -> None:
+    before = version(office, table)
+    taken = office.notifier.inbound.take_in(answer(token_of(office, table), "roll die", **headers))
+    assert (taken.status, version(office, table), office.rows()) == ("dropped", before, [])
+
+
+def test_our_own_mail_that_comes_back_is_dropped(office: Office, table: str, mail_sink: MailSink) -> None:
+    office.tell()
+    for mail in mail_sink.mails:
+        back = mail.as_bytes().replace(b"To: person0@mail.example", b"To: " + str(mail["Reply-To"]).encode())
+        assert office.notifier.inbound.take_in(back).status == "dropped"
+    raw = answer(token_of(office, table), "roll die", "Lost Souls <souls@games.example>")
+    assert office.notifier.inbound.take_in(raw).why == "It is a mail of ours."
+
+
+def test_two_machines_cannot_talk_for_long(office: Office, table: str) -> None:
+    token = token_of(office, table)
+    for number in range(MOST_AN_HOUR):
+        office.notifier.inbound.take_in_text(token, "", f"{number}")
+    assert office.notifier.inbound.take_in_text(token, "roll die", "one more").status == "dropped"
+    office.clock.forward(HOUR)
+    assert office.notifier.inbound.take_in_text(token, "roll die", "one more").status == "done"
+
+
+def test_who_does_not_hold_the_seat_any_more_can_do_nothing_and_sees_nothing_of_it(
+    office: Office, table: str, mail_sink: MailSink
+) -> None:
+    token = token_of(office, table)
+    office.house.do(table, 0, Resign())
+    office.house.do(table, HOST, TakeSeat(0, "person9"))
+    office.tell()
+    mail_sink.mails.clear()
+    taken = office.notifier.inbound.take_in(answer(token, "roll die"))
+    assert (taken.status, taken.lines) == ("refused", ("You do not hold this seat any more.",))
+    office.tell()
+    (mail,) = mail_sink.mails
+    assert text_of(mail).split("\n")[0].strip() == "You do not hold this seat any more."
+    assert not [word for word in ("answer", "Since", "Scores", "Awaited") if word in text_of(mail)]
+    assert mail["Reply-To"] is None
+
+
+def test_a_forgotten_person_can_do_nothing(office: Office, table: str) -> None:
+    token = token_of(office, table)
+    del office.people.known["person0"]
+    assert office.notifier.inbound.take_in(answer(token, "roll die")).status == "dropped"
+    office.person("person0")
+    office.notifier.forget("person0")
+    assert (
+        office.notifier.inbound.take_in(answer(token, "roll die")).why
+        == "No mailbox that it went to is one for replies."
+    )
+
+
+def test_the_envelope_and_other_headers_may_have_the_token(office: Office, table: str) -> None:
+    token = token_of(office, table)
+    raw = answer(token, "roll die").replace(f"play+{token}@".encode(), b"play@")
+    assert office.notifier.inbound.take_in(raw).status == "dropped"
+    assert office.notifier.inbound.take_in(raw, (f"PLAY+{token.upper()}@games.example",)).status == "done"
+
+
+def test_text_from_elsewhere_is_taken_in_by_its_token_and_id(office: Office, table: str) -> None:
+    token, inbound = token_of(office, table), office.notifier.inbound
+    taken = inbound.take_in_text(token, "roll die", "message 7")
+    assert taken.status == "done"
+    assert "North rolls" in taken.lines[0]
+    assert inbound.take_in_text(token, "roll die", "message 7").status == "repeated"
+    assert inbound.take_in_text("nothing", "roll die", "8").status == "dropped"
+    assert inbound.take_in_text(token, "   ", "9").lines == ("Your message says nothing that can be done.",)
+
+
+def test_the_host_answers_for_a_vacant_seat(office: Office, table: str, mail_sink: MailSink) -> None:
+    office.person("hanna")
+    office.house.do(table, 0, Resign())
+    office.tell()
+    (asked,) = [mail for mail in mail_sink.mails if mail["To"] == "hanna@mail.example"]
+    assert "What you can answer" not in text_of(asked), "what a hand allows is a secret of the seat"
+    raw = answer("x", "roll die", "hanna@mail.example").replace(
+        b"play+x@games.example", str(asked["Reply-To"]).encode()
+    )
+    assert office.notifier.inbound.take_in(raw).status == "done"
+
+
+def test_tokens_are_the_same_for_the_same_and_kept_as_hashes(office: Office, table: str) -> None:
+    first, again, other = (token_of(office, table, seat) for seat in (0, 0, 1))
+    assert first == again != other
+    assert len(first) == 24
+    kept = office.house.client.hgetall(f"{{{office.house.namespace}:replies}}:tokens")
+    assert all(first.encode() not in field + value for field, value in kept.items())
+    elsewhere = office.notifier.tokens.__class__(office.house._connections, office.house.namespace, b"another secret")
+    assert elsewhere.token(Reply("person0", table, 0, None)) != first
+
+
+def test_without_an_address_for_replies_nobody_is_asked_to_reply(office: Office, mail_sink: MailSink) -> None:
+    assert office.settings.mail is not None
+    office.notifier = office.new_notifier(mail=replace(office.settings.mail, reply_to=None))
+    office.person("person0")
+    office.house.do(office.house.seated(), HOST, BeginGame())
+    office.tell()
+    (mail,) = mail_sink.mails
+    assert mail["Reply-To"] is None
+    assert "Answer this message" not in text_of(mail)
