@@ -5,10 +5,13 @@ Stored events are lists whose meaning is their order; here alone the one becomes
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Any, get_type_hints
+from functools import reduce
+from operator import or_
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import inspect
+from msgspec import Meta, inspect
 
 from domain.table.messages import GameEvent
 from domain.table.phrases import joined
@@ -46,6 +49,50 @@ def parts_of(hint: Any) -> tuple[str, ...]:
         kinds += getattr(kind, "types", ()) + getattr(kind, "item_types", ())
         kinds += [kind.item_type] if hasattr(kind, "item_type") else []
     return ()
+
+
+def written_schema(rulebook: Rulebook) -> dict[str, Any]:
+    """The JSON Schema of a correction as people write it: a list of events, told apart by the field `event`."""
+    made: dict[type, type] = {}
+    kinds: list[Any] = [_written(kind, made, name) for name, kind in correctable(rulebook).items()]
+    correction: Any = list[reduce(or_, kinds)]  # type: ignore[misc] # known when it runs
+    return msgspec.json.schema(Annotated[correction, Meta(min_length=1)])
+
+
+def _written(kind: type[msgspec.Struct], made: dict[type, type], name: str | None = None) -> type:
+    """A struct as it is written by names: an object, also where it is stored as a list."""
+    if kind not in made:
+        hints = get_type_hints(kind, include_extras=True)
+        fields = [(one.name, _by_names(hints[one.name], made), _field(one)) for one in msgspec.structs.fields(kind)]
+        tagged: dict[str, Any] = {} if name is None else {"tag_field": EVENT, "tag": name}
+        made[kind] = msgspec.defstruct(
+            kind.__name__,
+            fields,
+            namespace={"__doc__": kind.__doc__},
+            forbid_unknown_fields=True,
+            kw_only=True,
+            **tagged,
+        )
+    return made[kind]
+
+
+def _field(one: msgspec.structs.FieldInfo) -> Any:
+    if one.default_factory is not msgspec.NODEFAULT:
+        return msgspec.field(default_factory=one.default_factory)
+    return msgspec.field() if one.default is msgspec.NODEFAULT else msgspec.field(default=one.default)
+
+
+def _by_names(hint: Any, made: dict[type, type]) -> Any:
+    """A type, with all structs in it as they are written."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return _written(hint, made)
+    if origin is Annotated:
+        return Annotated[(_by_names(arguments[0], made), *hint.__metadata__)]
+    if origin is None or origin is Literal:
+        return hint
+    inner = tuple(one if one is Ellipsis else _by_names(one, made) for one in arguments)
+    return Union[inner] if origin in (Union, UnionType) else origin[inner]  # noqa: UP007
 
 
 def stored_correction(rulebook: Rulebook, text: str) -> str:

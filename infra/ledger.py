@@ -164,7 +164,7 @@ class Ledger(TablesInMemory):
         """Let a table's first command happen, and store it with the table's secrets."""
         table_id, secret = opened.table.id, opened.secret
         assert secret is not None
-        outcome = self._decide(opened, submission, origin=origin)
+        outcome = self.decide(opened, submission, origin=origin)
         if isinstance(outcome, Refusal):
             return outcome
         # The secrets come first: a seed without a table harms nobody, a table without its seed cannot be played.
@@ -261,7 +261,7 @@ class Ledger(TablesInMemory):
                 # A refusal of what is past: ask again of what is there now, as long as others go on meanwhile.
                 self._forget(table_id)
             if isinstance(outcome, RefusedAt) and not outcome.number:
-                self._keep_refusal(table_id, submissions[0], outcome.refusal, version)
+                self.keep_refusal(table_id, submissions[0], outcome.refusal, version)
             return outcome
 
     def _happen(
@@ -275,7 +275,7 @@ class Ledger(TablesInMemory):
             return RefusedAt(reused[0], Refusal("COMMAND_ID_REUSED", "T-11", id=first, version=known[first]))
         for number, submission in enumerate(submissions):
             asked = replace(submission, expected=opened.table.version) if number else submission
-            outcome = self._decide(opened, asked, dictated)
+            outcome = self.decide(opened, asked, dictated)
             if isinstance(outcome, Refusal):
                 return RefusedAt(number, outcome)
             done.append(outcome)
@@ -302,9 +302,11 @@ class Ledger(TablesInMemory):
             opened = self._current(table_id)
             return Trial(table, self._source(opened), opened.head, self.clock())
 
-    def _decide(
+    def decide(
         self, opened: Opened, submission: Submission, dictated: Dictated | None = None, origin: Table | None = None
     ) -> Accepted | Refusal:
+        """Let a command happen at a table in memory, or turn it down; nothing is stored. After any error the table in memory is
+        to be dropped, and read again."""
         if dictated is not None and (opened.table.opened is None or opened.table.opened.chance != "dictated"):
             raise ValueError(f"the chance of table '{opened.table.id}' is not dictated")
         moment = Moment(self.clock(), dictated or self._source(opened), opened.head, origin)
@@ -353,7 +355,8 @@ class Ledger(TablesInMemory):
         secret = self.secret(_epoch_key(table.id, table.epoch))
         return secret.seed if secret else None
 
-    def _read(self, table_id: str) -> Opened:
+    def read(self, table_id: str) -> Opened:
+        """The table as the log has it now, opened afresh."""
         stored = self.stored(table_id)
         rulebook, records = self.partition(table_id).application.mapper.records(stored)
         secret = self.secret(table_id)
@@ -364,7 +367,8 @@ class Ledger(TablesInMemory):
         last = self.partition(table_id).recorder.select_events(table_id, desc=True, limit=1)
         return bool(last) and last[0].originator_version != version
 
-    def _keep_refusal(self, table_id: str, submission: Submission, refusal: Refusal, version: int) -> None:
+    def keep_refusal(self, table_id: str, submission: Submission, refusal: Refusal, version: int) -> None:
+        """Keep beside the table what was turned down at a version of it (T-52)."""
         self.partition(table_id).refusals.add(table_id, kept_bytes(submission, refusal, version, self.clock()))
 
 

@@ -48,7 +48,7 @@ class TablesInMemory(ABC):
         self._guard = Lock()
 
     @abstractmethod
-    def _read(self, table_id: str) -> Opened:
+    def read(self, table_id: str) -> Opened:
         """The table from its log."""
 
     def _current(self, table_id: str) -> Opened:
@@ -57,7 +57,7 @@ class TablesInMemory(ABC):
             if opened is not None:
                 self._cache.move_to_end(table_id)
                 return opened
-        opened = self._read(table_id)
+        opened = self.read(table_id)
         self._remember(opened)
         return opened
 

@@ -1,14 +1,16 @@
 """What is kept of commands that were turned down: beside their table, for whom they turned down (T-52)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 from eventsourcing.persistence import DatabaseError
 
+from domain.table.disputes.messages import ContestRefusal
 from domain.table.lifecycle import CloseTable, SetOrder
 from domain.table.records import Submission
-from domain.table.refusals import Refusal
+from domain.table.refusals import Refusal, as_given
+from domain.table.table import Table
 from infra.streams import LoggedRefusal
 
 LONGEST_ID = 80
@@ -92,9 +94,35 @@ def read_refusal(table_id: str, logged: LoggedRefusal) -> KeptRefusal:
     )
 
 
-def as_given(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """A refusal's arguments as rules give them, with tuples, from JSON."""
-    return {name: tuple(one) if isinstance(one, list) else one for name, one in arguments.items()}
+def own_refusals(kept: Iterable[KeptRefusal], table: Table, who: int) -> list[KeptRefusal]:
+    """Of what is kept of a table's refusals, what the person was turned down for who holds a seat now, or the host or the
+    arbiter."""
+    since = table.seats[who].since if who >= 0 else 0
+    return [one for one in kept if one.by == who and one.version >= since]
+
+
+def refusal_said(table: Table, refused: KeptRefusal) -> str:
+    """A refusal in words. Of a standing order it is not kept what was wrong with it."""
+    if _command_name(refused) == SetOrder.__name__:
+        return f"A standing order was turned down ({refused.code})."
+    return table.catalogue.refusal(refused.refusal)
+
+
+class NotKeptError(Exception):
+    """Of a refused command it is not kept what it said; the message is one sentence."""
+
+
+def contest_of(refused: KeptRefusal, clause: str, argument: str | None) -> ContestRefusal:
+    """The command that contests a refusal; `NotKeptError` where what was refused is not kept whole."""
+    if _command_name(refused) in (SetOrder.__name__, CloseTable.__name__):
+        raise NotKeptError("What this command said is not kept, so that its refusal cannot be contested.")
+    return ContestRefusal(refused.version, refused.expected, refused.seat, refused.command, clause, argument)
+
+
+def _command_name(refused: KeptRefusal) -> str:
+    """The name of the command that was refused; nothing where it was none."""
+    command = msgspec.json.decode(refused.command)
+    return str(command.get("command", "")) if isinstance(command, dict) else ""
 
 
 def _without_secrets(command: object) -> object:

@@ -36,9 +36,14 @@ GUESSES = 6
 
 
 def is_knowable(table: Table, viewer: int | None, remedy: Remedy) -> bool:
-    """Whether a viewer (None: a spectator) can know that a remedy's correction fits the state, so that it can be told: it fits
-    all that the viewer may imagine. The state itself is not asked (T-56)."""
-    if not (remedy.events and hides_something(table)):
+    """Whether a viewer (None: a spectator) can know that a remedy can be done, so that it can be told: its correction fits all
+    that the viewer may imagine. The state itself is not asked (T-56). Which moves would be made again depends on what their
+    seats held, and is not for others to know beforehand."""
+    if not hides_something(table):
+        return True
+    if remedy.reapply:
+        return False
+    if not remedy.events:
         return True
     if not can_imagine(table.rulebook):
         return False

@@ -95,6 +95,12 @@ class Souls:
         """Let go of the server."""
         self._closing.close()
 
+    def revive(self) -> None:
+        """Start the embedded server again where it has died; nothing where somebody else runs the server."""
+        if not self.settings.redis_url:
+            # The hold of this installation goes on counting, so letting go of this one stops nothing.
+            EmbeddedServer.attach(self.settings.data).close()
+
     def catch_up(self) -> None:
         """Bring all views up to the present end of the log."""
         for projector in self.projectors:
@@ -104,6 +110,11 @@ class Souls:
         """Where all tables stand, the latest first."""
         rows = [row for projector in self.projectors for row in projector.views.read_all("turns").values()]
         return sorted(map(read_turn, rows), key=lambda turn: (-turn.at, turn.table))
+
+    def turn(self, table_id: str) -> Turn | None:
+        """Where a table stands, None where there is none."""
+        row = self._views(table_id).read("turns", table_id)
+        return None if row is None else read_turn(row)
 
     def scores(self, table_id: str) -> ScoreSheet | None:
         """A table's score sheet, None where there is none."""

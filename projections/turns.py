@@ -36,7 +36,8 @@ class Turn(msgspec.Struct, frozen=True):
     """Where a table stands. `seats` are the persons who hold them; `at` is the time of the last record (microseconds);
     `names` are the seats' own, none in a row that is older than they are. `forked`: it is a sandbox, and no game of its own.
     `contests` are the numbers of the open ones. `times` are the seats' own, where time counts; `due` is when the server has
-    something to do there next (microseconds), None where it has not; a time that has passed is now."""
+    something to do there next (microseconds), None where it has not; a time that has passed is now. `host` and `arbiter` are
+    persons, in a row that is younger than they are."""
 
     table: str
     game: str
@@ -52,6 +53,8 @@ class Turn(msgspec.Struct, frozen=True):
     contests: tuple[int, ...] = ()
     times: tuple[SeatTime, ...] = ()
     due: int | None = None
+    host: str = ""
+    arbiter: str | None = None
 
 
 def turn_of(table: Table) -> Turn:
@@ -75,6 +78,8 @@ def turn_of(table: Table) -> Turn:
         tuple(contest.number for contest in table.disputes.open()),
         tuple(SeatTime(**msgspec.structs.asdict(time), seat=seat) for seat, time in deadlines(table).items()),
         next_due(table),
+        table.opened.host if table.opened else "",
+        table.opened.arbiter if table.opened else None,
     )
 
 

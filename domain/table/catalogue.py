@@ -42,6 +42,9 @@ def load_texts(package: str, language: str = "en") -> Texts:
     return msgspec.json.decode((resources.files(package) / f"texts-{language}.json").read_bytes(), type=Texts)
 
 
+MOST_NAMED = 200
+
+
 class Catalogue:
     """The sentences of one game, with the kernel's own behind them."""
 
@@ -57,12 +60,17 @@ class Catalogue:
         self._commands = texts.commands
         self._parts = {**own.parts, **texts.parts}
         self._phrases = Phrases(seat_names, self._words, self._parts)
+        self._named: dict[tuple[str, ...], Catalogue] = {}
 
     def named(self, names: tuple[str, ...]) -> "Catalogue":
-        """The same sentences with other names of the seats; the texts are shared."""
-        twin = copy(self)
-        twin._phrases = Phrases(names, self._words, self._parts)
-        return twin
+        """The same sentences with other names of the seats; the texts are shared, and so are equally named ones."""
+        found = self._named.get(names)
+        if found is None:
+            found = copy(self)
+            found._phrases = Phrases(names, self._words, self._parts)
+            if len(self._named) < MOST_NAMED:
+                self._named[names] = found
+        return found
 
     def seat(self, seat: int) -> str:
         """The name of a seat, or of another who may speak at a table."""

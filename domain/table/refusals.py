@@ -1,5 +1,8 @@
 """A command turned down: a code, the clause that forbids it, and the arguments that a sentence needs."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
 Argument = str | int | bool | tuple[str, ...] | tuple[int, ...]
@@ -23,6 +26,11 @@ class Refusal(Exception):  # noqa: N818 - a refusal is an answer of the law, not
     def to_builtins(self) -> dict[str, object]:
         """Plain data, for a log or a reply."""
         return {"code": self.code, "clause": self.clause, "arguments": msgspec.to_builtins(self.arguments)}
+
+
+def as_given(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """A refusal's arguments as rules give them, with tuples, from JSON."""
+    return {name: tuple(one) if isinstance(one, list) else one for name, one in arguments.items()}
 
 
 class EngineFault(Exception):  # noqa: N818 - a fault is the word for it

@@ -64,7 +64,7 @@ class TableAccess:
 
     def of(self, table_id: str) -> Access:
         """A table's access; that of members, where nothing is kept."""
-        return _access(table_id, self._rows(table_id).get(table_id))
+        return read_access(table_id, self._rows(table_id).get(table_id))
 
     def open(self, table_id: str, opened_by: str, visibility: Visibility = "members") -> Access:
         """Keep who has opened a table through the service, and who may look at it; `PeopleError` for what is no person's id."""
@@ -98,6 +98,10 @@ class TableAccess:
         """The tables at which a person is a spectator by name, sorted."""
         return sorted(table_id for table_id, access in self._all() if person in access.spectators)
 
+    def public_tables(self) -> frozenset[str]:
+        """The tables that anybody may look at."""
+        return frozenset(table_id for table_id, access in self._all() if access.visibility == "public")
+
     def forget(self, person: str) -> None:
         """Take a person out of all that is kept here."""
         for table_id, access in self._all():
@@ -106,7 +110,7 @@ class TableAccess:
 
     def _all(self) -> Iterator[tuple[str, Access]]:
         for table_id, stored in self._tables.everywhere(_key, "access to tables"):
-            yield table_id, _access(table_id, stored)
+            yield table_id, read_access(table_id, stored)
 
     def _rows(self, table_id: str) -> Rows:
         return self._tables.rows(table_id, _key, "access to tables")
@@ -115,7 +119,7 @@ class TableAccess:
         rows = self._rows(table_id)
         for _ in range(ATTEMPTS):
             stored = rows.get(table_id)
-            access = how(_access(table_id, stored))
+            access = how(read_access(table_id, stored))
             present = {} if stored is None else {table_id: stored}
             if rows.put({table_id: msgspec.msgpack.encode(access)}, present):
                 return access
@@ -132,7 +136,8 @@ def _key(keys: PartitionKeys) -> str:
     return keys.access
 
 
-def _access(table_id: str, stored: bytes | None) -> Access:
+def read_access(table_id: str, stored: bytes | None) -> Access:
+    """A table's access, from the field of its id in its partition's hash of access."""
     if stored is None:
         return Access()
     try:

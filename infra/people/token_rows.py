@@ -43,15 +43,24 @@ class TokenRows:
         if not self._rows.put({token_id: msgspec.msgpack.encode(row)}, {}):
             raise IntegrityError("There is a token of the same id: ask again.")
 
+    @property
+    def key(self) -> str:
+        """The hash that the rows are in."""
+        return self._keys.tokens
+
+    def stored(self, token_id: str) -> bytes | None:
+        """A row as it is stored, None where there is none."""
+        return self._rows.get(token_id)
+
     def get(self, token_id: str) -> TokenRow | None:
         """A row, None where there is none; `DatabaseError` for one that is not readable."""
-        stored = self._rows.get(token_id)
-        return None if stored is None else _row(token_id, stored)
+        stored = self.stored(token_id)
+        return None if stored is None else read_row(token_id, stored)
 
     def of(self, person: str) -> dict[str, TokenRow]:
         """A person's rows by their ids."""
         rows = self._rows.get_many(self._ids(person))
-        found = {token_id: _row(token_id, stored) for token_id, stored in rows.items()}
+        found = {token_id: read_row(token_id, stored) for token_id, stored in rows.items()}
         return {token_id: row for token_id, row in found.items() if row.person == person}
 
     def drop(self, person: str, ids: Sequence[str]) -> int:
@@ -82,7 +91,8 @@ class TokenRows:
         return sorted(member.decode("ascii", "replace") for member in members)
 
 
-def _row(token_id: str, stored: bytes) -> TokenRow:
+def read_row(token_id: str, stored: bytes) -> TokenRow:
+    """A row; `DatabaseError` for one that is not readable."""
     try:
         return msgspec.msgpack.decode(stored, type=TokenRow)
     except msgspec.DecodeError as error:

@@ -13,7 +13,7 @@ import hmac
 import re
 import secrets
 from threading import Lock
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -21,7 +21,7 @@ from infra.bots import bot_of
 from infra.clock import Clock, now
 from infra.key_seal import KeySeal, Missing
 from infra.keyring import Keyring
-from infra.people.token_rows import Label, TokenRow, TokenRows
+from infra.people.token_rows import Label, TokenRow, TokenRows, read_row
 from infra.streams import Connections, token_secret
 
 Scope = Literal["person", "operator", "reply", "recovery"]
@@ -53,6 +53,13 @@ class Bearer(msgspec.Struct, frozen=True):
     scope: Scope
     token_id: str
     table: str | None = None
+
+
+class RowPlace(NamedTuple):
+    """Where a row lies: a hash, and the field in it."""
+
+    key: str
+    field: str
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -114,21 +121,31 @@ class Tokens:
 
     def check(self, token: str) -> Bearer | None:
         """Who shows this token, of a person or an operator; None for what is none, or none any more."""
-        if len(token) > LONGEST_TOKEN or not token.startswith(PREFIX):
+        row = self.row_of(token)
+        return None if row is None else self.judged(token, self._rows.stored(row.field))
+
+    def row_of(self, token: str) -> "RowPlace | None":
+        """Where the row of a person's or an operator's token lies, if it is one, for those who read it by a client of their
+        own; None for what cannot be such a token."""
+        if len(token) > LONGEST_TOKEN or not token.startswith(PREFIX) or not token.isascii():
             return None
-        bearer = self._bearer(token)
+        return RowPlace(self._rows.key, self._hashed(token)[0])
+
+    def judged(self, token: str, stored: bytes | None) -> Bearer | None:
+        """Who shows this token, by what lies at its place; None as for `check`."""
+        bearer = self._bearer(token, stored)
         return bearer if bearer is not None and bearer.scope in ("person", "operator") else None
 
     def check_reply(self, token: str) -> Bearer | None:
         """Who replies with this token, in letters of either case, and at which table."""
         plain = token.strip().lower() if len(token) <= LONGEST_TOKEN else ""
-        bearer = self._bearer(plain) if _REPLY.fullmatch(plain) else None
+        bearer = self._found(plain) if _REPLY.fullmatch(plain) else None
         return bearer if bearer is not None and bearer.scope == "reply" else None
 
     def recover(self, code: str, label: str = "") -> str | None:
         """Give up a recovery code for a new token of a person; None for what is no code, or was used before."""
         plain = "".join(code.replace("-", " ").split()).lower() if len(code) <= LONGEST_TOKEN else ""
-        bearer = self._bearer(plain) if _RECOVERY.fullmatch(plain) else None
+        bearer = self._found(plain) if _RECOVERY.fullmatch(plain) else None
         if bearer is None or bearer.scope != "recovery" or not self._rows.drop(bearer.person, [bearer.token_id]):
             return None
         return self.issue(bearer.person, label=label)
@@ -175,12 +192,12 @@ class Tokens:
         self._rows.put(token_id, TokenRow(person, scope, digest, at, expires, table_id, sealed))
         return token
 
-    def _bearer(self, token: str) -> Bearer | None:
-        try:
-            token_id, digest = self._hashed(token)
-        except UnicodeEncodeError:
-            return None
-        row = self._rows.get(token_id)
+    def _found(self, token: str) -> Bearer | None:
+        return self._bearer(token, self._rows.stored(self._hashed(token)[0]))
+
+    def _bearer(self, token: str, stored: bytes | None) -> Bearer | None:
+        token_id, digest = self._hashed(token)
+        row = None if stored is None else read_row(token_id, stored)
         if row is None or not hmac.compare_digest(row.digest, digest) or self._is_over(row):
             return None
         if self._seal.has_forgotten(row.person):  # and forgetting was interrupted

@@ -13,6 +13,7 @@ one Lua script that appends to both. The streams are the only truth; the log is 
 | `views` | read models stored with the position that they are up to |
 | `secrets`, `refusals`, `texts`, `chat` | what stands beside a table |
 | `rows` | rows that several may change |
+| `leases` | who alone does something, for a while |
 | `imported` | what came from other installations |
 | `partitions` | what is fixed when an installation is made |
 | `copying` | whole keys, for backups |
@@ -29,6 +30,7 @@ from infra.streams.errors import OutcomeUnknownError, StoreErrors, StreamGoneErr
 from infra.streams.factory import RedisStreamsFactory
 from infra.streams.imported import ImportedRows
 from infra.streams.keys import PartitionKeys, PeopleKeys
+from infra.streams.leases import Lease
 from infra.streams.partitions import Installation, installation, partition_of, signing_key, token_secret
 from infra.streams.recorders import (
     Archive,
@@ -54,6 +56,7 @@ __all__ = [
     "DamagedTextError",
     "ImportedRows",
     "Installation",
+    "Lease",
     "LoggedRefusal",
     "OutcomeUnknownError",
     "PartitionKeys",

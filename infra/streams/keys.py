@@ -19,6 +19,11 @@ def imported_precedents_key(namespace: str) -> str:
     return f"{{{_checked(namespace)}:precedents}}:imported"
 
 
+def lease_key(namespace: str, name: str) -> str:
+    """String: who does something that one alone is to do, for a while; of no partition."""
+    return f"{_checked(namespace)}:lease:{name}"
+
+
 def reply_tokens_key(namespace: str) -> str:
     """Hash: hash of a token in an address for replies -> whose it is, and for which table; of no partition."""
     return f"{{{_checked(namespace)}:replies}}:tokens"

@@ -281,8 +281,8 @@ def test_a_table_that_is_played_at_stays_in_memory_while_others_come_and_go(
     monkeypatch.setattr(opened_module, "CACHED_TABLES", 3)
     table_id = house.begun()
     reads: list[str] = []
-    read = house.ledger._read
-    monkeypatch.setattr(house.ledger, "_read", lambda table_id: reads.append(table_id) or read(table_id))
+    read = house.ledger.read
+    monkeypatch.setattr(house.ledger, "read", lambda table_id: reads.append(table_id) or read(table_id))
     for _ in range(6):
         house.opened()
         house.ledger.current(table_id)

@@ -9,10 +9,11 @@ from domain.table.disputes.messages import ArrangeDisputes, ContestRecord, GiveR
 from domain.table.lifecycle import BeginGame
 from domain.table.messages import ARBITER, HOST
 from domain.table.rulebook import Happening
+from infra.outlooks import look_ahead
 from infra.trials import Trial
+from projections.disputes.outlook import CHANCE, Outlook
 from tests.table.play import Play, begun, seated
 from tests.table.toy import DieRolled, Nudge, RollDie, Toy
-from tools.cli.outlook import CHANCE, Outlook, outlook_of
 
 
 class Rolling(Toy):
@@ -32,7 +33,7 @@ def contested(rulebook: Toy) -> tuple[Play, int]:
 
 
 def ahead(play: Play, by: int, command: Any) -> Outlook:
-    return outlook_of(Trial(play.table.copy(), play.source, genesis_of(play.table.id), play.now), by, command)
+    return look_ahead(Trial(play.table.copy(), play.source, genesis_of(play.table.id), play.now), by, command)
 
 
 def test_what_chance_would_decide_anew_is_not_told() -> None:

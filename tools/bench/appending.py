@@ -39,7 +39,7 @@ def _by_threads(made: Bench, effort: Effort) -> Iterator[Figure]:
     with ThreadPoolExecutor(THREADS) as pool:
         sides = {}
         for name, writer in WRITERS.items():
-            sides[name] = _together(pool, [writer(made) for _ in range(THREADS)], 4 * effort.appends)
+            sides[name] = together(pool, [writer(made) for _ in range(THREADS)], 4 * effort.appends)
         taken = alternate(sides, effort.pace)
     yield duration("append.raw_threads", f"XADD, {THREADS} threads", "µs", taken["raw"])
     for name, what in (("recorder", "recorder.insert_events"), ("application", "application.save")):
@@ -58,7 +58,9 @@ def steadily(append: Callable[[], None], appends: int) -> Side:
     return timed(work)
 
 
-def _together(pool: ThreadPoolExecutor, appenders: list[Callable[[], None]], appends: int) -> Side:
+def together(pool: ThreadPoolExecutor, appenders: list[Callable[[], None]], appends: int) -> Side:
+    """The side on which each appender appends so often, in a thread of its own."""
+
     def one(append: Callable[[], None]) -> None:
         for _ in range(appends):
             append()

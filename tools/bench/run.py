@@ -6,7 +6,7 @@ from time import perf_counter
 
 from rich.console import Console
 
-from tools.bench import appending, commands, flicking, projecting, replaying, ruling, viewing
+from tools.bench import appending, commands, flicking, projecting, replaying, ruling, serving, together, viewing
 from tools.bench.effort import FULL, QUICK, Effort
 from tools.bench.figures import Figure
 from tools.bench.machine import machine
@@ -14,6 +14,8 @@ from tools.bench.report import Report, json_of, show
 
 GROUPS: dict[str, Callable[[Effort], Iterator[Figure]]] = {
     "append": appending.figures,
+    "together": together.figures,
+    "service": serving.figures,
     "commands": commands.figures,
     "replay": replaying.figures,
     "projections": projecting.figures,

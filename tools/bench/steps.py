@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Annotated, Any
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec import Meta
 
 from domain.table.catalogue import Catalogue, Texts
 from domain.table.chance import Chance
-from domain.table.clauses import Edition, Law
+from domain.table.clauses import Clause, Edition, Law
 from domain.table.messages import Command, GameEvent, SeatNumber
 from domain.table.offers import Between, Offer
 from domain.table.prompts import Prompt
@@ -20,15 +21,18 @@ LONGEST = 9
 PROMPTS = (Prompt(0, "step", "STEP-1", ("TakeStep",)),)
 
 
+Length = Annotated[int, Meta(ge=-99, le=99)]
+
+
 class TakeStep(Command, frozen=True):
     clause = "STEP-1"
-    length: Annotated[int, Meta(ge=-99, le=99)]
+    length: Length
 
 
 class StepTaken(GameEvent, frozen=True, tag="step"):
     clause = "STEP-1"
     seat: SeatNumber
-    length: int
+    length: Length
 
 
 @dataclass(slots=True)
@@ -55,11 +59,11 @@ class Steps(Rulebook):
     commands = (TakeStep,)
     events = (StepTaken,)
 
-    @property
+    @cached_property
     def law(self) -> Law:
-        return Law([])
+        return Law([Clause("STEP-1", "Steps", "The walker takes steps of 1 to 9.")])
 
-    @property
+    @cached_property
     def catalogue(self) -> Catalogue:
         return Catalogue(Texts("en", {}, {}), self.seat_names)
 

@@ -1,18 +1,14 @@
 """`souls case`: the case file of a contest, as whoever reads it may see it."""
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from domain.table.phrases import joined
 from domain.table.table import Table
-from infra.precedents import Known
-from infra.wiring import Souls
-from infra.writings import Missing, Written
-from projections.disputes import NEUTRAL, CaseFile, CitedRuling, NoText, Reader, case_file, may_read_whole
+from infra.cases import case_of, earlier_rulings
+from projections.disputes import NEUTRAL, Reader, may_read_whole
 from projections.disputes.case import case_json, case_scenes
 from projections.disputes.case_html import case_html
 from projections.disputes.case_text import case_text
@@ -53,7 +49,9 @@ def case(
     with installation(data, rulebook) as souls:
         found = souls.ledger.table(table)
         reader = _reader(found, seat, arbiter)
-        made = case_of(souls, found, contest, reader, earlier_rulings(souls, found))
+        souls.catch_up()
+        earlier = earlier_rulings(souls.precedents, found.rulebook.game)
+        made = case_of(souls.writings, found, contest, reader, earlier)
         if html is not None:
             write_file(html, case_html(made, case_scenes(found, contest, reader)).encode())
         if as_json:
@@ -62,25 +60,6 @@ def case(
             say(f"Page: {html}")
         else:
             show_raw(case_text(made, width()))
-
-
-def earlier_rulings(souls: Souls, table: Table) -> list[CitedRuling]:
-    """All that is known to have been ruled in this game, here and elsewhere, as a case file cites it."""
-    souls.catch_up()
-    return [_cited(known) for known in souls.precedents.find(table.rulebook.game)]
-
-
-def _cited(known: Known) -> CitedRuling:
-    one = known.precedent
-    return CitedRuling(
-        one.table, one.contest, one.game, one.edition, one.clause, one.outcome, joined(one.remedies) or "nothing",
-        one.ruling.at, known.reasons.text if known.reasons else None, known.changed,
-    )  # fmt: skip
-
-
-def case_of(souls: Souls, table: Table, contest: int, reader: Reader, earlier: Sequence[CitedRuling] = ()) -> CaseFile:
-    """The case file of a contest, with people's texts; `earlier` are rulings that may be cited."""
-    return case_file(table, contest, reader, texts_of(souls, table.id), earlier)
 
 
 def _reader(table: Table, seat: str | None, arbiter: bool) -> Reader:
@@ -93,12 +72,3 @@ def _reader(table: Table, seat: str | None, arbiter: bool) -> Reader:
             "A case is read whole when the game is over, or where the table has an arbiter without a seat."
         )
     return NEUTRAL
-
-
-def texts_of(souls: Souls, table_id: str) -> dict[str, str | NoText]:
-    """The texts of a table by their hashes, or why one cannot be read."""
-    return {text_hash: _text(found) for text_hash, found in souls.writings.read_all(table_id).items()}
-
-
-def _text(found: Written | Missing) -> str | NoText:
-    return NoText(found.reason) if isinstance(found, Missing) else found.writing.text

@@ -13,6 +13,7 @@ from domain.table.messages import HOST, Command
 from domain.table.refusals import Refusal
 from domain.table.table import Table
 from infra.clock_spelling import SpellingError, read_days, read_span, read_time, write_time
+from infra.undos import bots_agree
 from tools.cli.common import (
     CommandError,
     DataOption,
@@ -28,7 +29,6 @@ from tools.cli.common import (
     seat_number,
     submit,
 )
-from tools.cli.undo import bots_agree
 from tools.cli.writing import time_text
 
 HOW = "move=48h,bank=10d+6h,cap=20d,weekends=sat+sun,night=22:00-8:00,utc=+60,vacation=14d,remind=24h+2h,out=bot"
@@ -66,7 +66,7 @@ def clock(
             if isinstance(outcome, Refusal):
                 raise RefusedError(found.catalogue, outcome, game=found.rulebook.game)
             if isinstance(command, ProposeTime):
-                bots_agree(souls, table)
+                bots_agree(souls.ledger, table)
             found = souls.ledger.current(table)
         _tell(found, as_json)
 

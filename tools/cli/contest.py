@@ -10,13 +10,13 @@ from domain.table.clauses import load_law
 from domain.table.disputes.judging import judge_of, not_accepting
 from domain.table.disputes.messages import AddEvidence, ContestRecord, ContestRefusal, WithdrawContest
 from domain.table.disputes.state import Contest
-from domain.table.lifecycle import CloseTable, Phase, SetOrder
+from domain.table.lifecycle import Phase
 from domain.table.messages import MAX_VERSION, Command
 from domain.table.phrases import joined
 from domain.table.reading import told
 from domain.table.table import Table
 from infra.ledger import ATTEMPTS, Ledger
-from infra.refusals import KeptRefusal
+from infra.refusals import KeptRefusal, NotKeptError, contest_of, own_refusals
 from infra.wiring import Souls
 from tools.cli.common import (
     CommandError,
@@ -33,7 +33,6 @@ from tools.cli.common import (
 )
 from tools.cli.disputes import ContestArgument, WhoOption, tell_done
 from tools.cli.laws import clauses_meant
-from tools.cli.refusals import command_name, own_refusals
 from tools.cli.ruled_before import precedent_lines
 from tools.cli.words import BecauseOption, written
 
@@ -70,7 +69,7 @@ def contest(
                 assert record is not None
                 command = ContestRecord(record, cited, argument)
             else:
-                command = contest_of(refused, cited, argument)
+                command = _contesting(refused, cited, argument)
             after = give(souls.ledger, found, who, command)
         number = len(after.disputes.contests)
         tell_done(souls, found, number, who if who >= 0 else None, as_json)
@@ -166,11 +165,11 @@ def is_clause(table: Table, words: Sequence[str]) -> bool:
     return len(words) == 1 and words[0].lower() in ids
 
 
-def contest_of(refused: KeptRefusal, clause: str, argument: str | None) -> ContestRefusal:
-    """The command that contests a refusal; `CommandError` where what was refused is not kept whole."""
-    if command_name(refused) in (SetOrder.__name__, CloseTable.__name__):
-        raise CommandError("What this command said is not kept, so that its refusal cannot be contested.")
-    return ContestRefusal(refused.version, refused.expected, refused.seat, refused.command, clause, argument)
+def _contesting(refused: KeptRefusal, clause: str, argument: str | None) -> ContestRefusal:
+    try:
+        return contest_of(refused, clause, argument)
+    except NotKeptError as error:
+        raise CommandError(str(error)) from error
 
 
 def tell_opened(souls: Souls, table: Table, number: int) -> None:
@@ -196,7 +195,7 @@ def _who_rules(table: Table, contest: Contest) -> str:
 
 
 def _refused(souls: Souls, table: Table, who: int, typed: str) -> KeptRefusal:
-    found = next((one for one in own_refusals(souls, table, who) if one.id == typed), None)
+    found = next((one for one in own_refusals(souls.ledger.refusals(table.id), table, who) if one.id == typed), None)
     if found is None:
         raise CommandError(f"{table.catalogue.seat(who)} has met no refusal '{printable(typed)}' at this table.")
     return found
@@ -212,11 +211,11 @@ def _versions(text: str) -> tuple[int, ...]:
 
 def contest_lately(souls: Souls, table: Table, seat: int, clause: str, typed: str) -> Table:
     """Contest the last refusal that a seat has met; `CommandError` where it has met none."""
-    refusals = own_refusals(souls, table, seat)
+    refusals = own_refusals(souls.ledger.refusals(table.id), table, seat)
     if not refusals:
         raise CommandError("Nothing has been turned down that you could contest.")
     with written(souls, table, seat, typed or None) as argument:
-        after = give(souls.ledger, table, seat, contest_of(refusals[-1], clause_meant(table, clause), argument))
+        after = give(souls.ledger, table, seat, _contesting(refusals[-1], clause_meant(table, clause), argument))
     number = len(after.disputes.contests)
     tell_done(souls, table, number, seat, as_json=False)
     tell_opened(souls, after, number)

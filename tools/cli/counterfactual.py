@@ -9,9 +9,9 @@ import typer
 from domain.table.disputes.contesting import known_contest
 from domain.table.refusals import Refusal
 from domain.table.table import Table
-from infra.wiring import Souls
+from infra.cases import NoReadingError, other_reading
 from projections.disputes import may_read_whole
-from projections.disputes.counterfactual import Counterfactual, counterfactual
+from projections.disputes.counterfactual import Counterfactual
 from projections.disputes.counterfactual_chart import chart, verdict
 from projections.pictures.svg import render_svg
 from projections.pictures.text import render_text
@@ -63,12 +63,10 @@ def tell_counterfactual(
             )
         known = known_contest(found, contest)
         remedy = remedy_typed(found, known, rewind, False, points, correct)
-        if remedy.is_nothing and known.refused is not None and known.status != "overturned":
-            raise CommandError(
-                "Say with --correct what would have happened: rules that turn a command down cannot tell what it would do."
-            )
         try:
-            made = counterfactual(found, contest, remedy, _seed(souls, found))
+            made = other_reading(souls.ledger, found, contest, remedy)
+        except NoReadingError as error:
+            raise CommandError(str(error)) from error
         except Refusal as refusal:
             raise RefusedError(found.catalogue, refusal) from None
     scene = chart(made, found.catalogue)
@@ -80,11 +78,6 @@ def tell_counterfactual(
     show_raw(render_text(scene, width(), wants_colour()))
     if svg is not None:
         say(f"Picture: {svg}")
-
-
-def _seed(souls: Souls, table: Table) -> bytes | None:
-    secret = souls.ledger.secret(table.id) if table.finished is not None and not table.epoch else None
-    return secret.seed if secret is not None and secret.seed else None
 
 
 def _as_data(made: Counterfactual, table: Table, svg: Path | None) -> dict[str, object]:

@@ -18,6 +18,7 @@ from infra.settings import Settings
 from infra.verification import Report, verify
 from infra.wiring import Souls
 from projections import Piles, piles_of
+from projections.pictures.boards import board_svg, timeline_svg
 from tools.cli.common import (
     Colours,
     CommandError,
@@ -38,7 +39,7 @@ from tools.cli.common import (
     write_file,
 )
 from tools.cli.opening import kinds_of_players, open_and_begin
-from tools.cli.writing import board_svg, board_text, picture_path, standing_line, timeline_svg, timeline_text
+from tools.cli.writing import board_text, picture_path, standing_line, timeline_text
 
 
 def demo(

@@ -5,11 +5,12 @@ from typing import Annotated
 
 import typer
 
-from domain.table.disputes.contesting import known_contest
 from domain.table.phrases import joined
 from domain.table.seeing import seen_record
 from domain.table.table import Table
+from infra.cases import contests_of
 from infra.wiring import Souls
+from projections.disputes.contested import ContestTold, Remedied, Text
 from tools.cli.common import (
     DataOption,
     JsonOption,
@@ -22,8 +23,6 @@ from tools.cli.common import (
     say_json,
     viewer_of,
 )
-from tools.cli.contested import ContestTold, Remedied, Text
-from tools.cli.reading import Reader
 from tools.cli.steps import step_line
 from tools.cli.writing import time_text
 
@@ -46,9 +45,8 @@ def disputes(
     """Tell the contests of a table: what is contested, what was said, proposed, voted and ruled, and what can be done next."""
     with installation(data, rulebook) as souls:
         found = souls.ledger.current(table)
-        reader = Reader(souls, found, viewer_of(found, seat))
-        numbers = [contest] if contest is not None else range(1, len(found.disputes.contests) + 1)
-        told = [reader.contest(known_contest(found, number).number) for number in numbers]
+        contests = contests_of(souls.writings, found, viewer_of(found, seat))
+        told = list(contests.all()) if contest is None else [contests.contest(contest)]
         if as_json:
             say_json({"table": found.id, "version": found.version, "phase": found.phase.value, "contests": told})
             return
@@ -128,7 +126,7 @@ def _text_lines(who: str, text: Text | None) -> Iterator[str]:
 def tell_done(souls: Souls, before: Table, contest: int, viewer: int | None, as_json: bool) -> None:
     """Tell what a command has done about a contest since the table was as it is in `before`, and what can be done next."""
     table = souls.ledger.current(before.id)
-    told = Reader(souls, table, viewer).contest(contest)
+    told = contests_of(souls.writings, table, viewer).contest(contest)
     if as_json:
         say_json({"table": table.id, "version": table.version, "phase": table.phase.value, "contest": told})
         return

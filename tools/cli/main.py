@@ -55,6 +55,7 @@ from tools.cli import (
     refusals,
     replay,
     rule,
+    serve,
     settle,
     tables,
     undo,
@@ -134,6 +135,7 @@ app.command("backup", short_help="Write everything to one file, while it is used
 app.command("restore", short_help="Restore a backup where nothing is yet.")(backups.restore_backup)
 app.command("rebuild", short_help="Make all views anew from the log.")(operate.rebuild)
 app.command("readjudicate", short_help="Tell what another edition would decide.")(readjudicate.readjudicate_tables)
+app.command("serve", short_help="Serve tables over HTTP.")(serve.serve)
 app.command("bench", short_help="Measure this machine, as ratios in one run.")(operate.bench)
 
 # Where a word begins in a name of a class.

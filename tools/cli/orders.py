@@ -1,8 +1,7 @@
 """`souls order`: what a seat has ordered in advance, and what it can."""
 
-from typing import Annotated, Any, get_args
+from typing import Annotated
 
-import msgspec
 import typer
 
 from domain.table.consent import CONSENT_ORDERS, orders_of
@@ -13,6 +12,7 @@ from domain.table.rulebook import Rulebook
 from domain.table.seeing import seen_record
 from domain.table.table import Table
 from infra.notation.table_words import order_named
+from projections.orders import Ordered, ordered
 from tools.cli.common import (
     CommandError,
     DataOption,
@@ -26,15 +26,6 @@ from tools.cli.common import (
     seat_number,
     submit,
 )
-
-
-class Ordered(msgspec.Struct, frozen=True):
-    """A kind of decision: what it is about, the forms that an order for it has, and the seat's own order, as JSON text."""
-
-    kind: str
-    what: str
-    forms: tuple[str, ...]
-    order: str | None
 
 
 def order(
@@ -86,31 +77,14 @@ def order_text(rulebook: Rulebook, kind: str, typed: str) -> str | None:
 
 
 def _listed(table: Table, seat: int, only: str | None) -> list[Ordered]:
-    """The kinds that the seat can be asked, and those of older orders; or only one of them."""
-    own, known = table.seats[seat].orders, orders_of(table, seat)
-    kinds = [kind for kind in {**known, **own} if only in (None, kind)]
-    if only is not None and not kinds and only not in known:
+    """What a seat can order and has ordered; or only one kind of it."""
+    found = [one for one in ordered(table, seat) if only in (None, one.kind)]
+    known = orders_of(table, seat)
+    if only is not None and not found:
         raise CommandError(
             f"Nothing can be ordered in advance for '{only}'; it can for {', '.join(known) or 'nothing'}."
         )
-    return [Ordered(kind, table.catalogue.order(kind), _forms(known.get(kind)), own.get(kind)) for kind in kinds]
-
-
-def _forms(wanted: Any) -> tuple[str, ...]:
-    """How orders of a type, or of each in a union, are written: with the values that their fields have by default."""
-    return tuple(_form(one) for one in get_args(wanted) or (wanted,) if one is not None)
-
-
-def _form(wanted: type[msgspec.Struct]) -> str:
-    fields = [f'"order": "{wanted.__struct_config__.tag}"']
-    fields += [f'"{field.encode_name}": {_by_default(field)}' for field in msgspec.structs.fields(wanted)]
-    return "{" + ", ".join(fields) + "}"
-
-
-def _by_default(field: msgspec.structs.FieldInfo) -> str:
-    if field.default_factory is not msgspec.NODEFAULT:
-        return msgspec.json.encode(field.default_factory()).decode()
-    return "…" if field.default is msgspec.NODEFAULT else msgspec.json.encode(field.default).decode()
+    return found
 
 
 def _tell_followed(table: Table, seat: int, outcome: Accepted) -> None:

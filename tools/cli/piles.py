@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from projections import piles_of
+from projections.pictures.boards import timeline_svg
 from tools.cli.common import (
     CommandError,
     DataOption,
@@ -19,7 +20,7 @@ from tools.cli.common import (
     write_file,
 )
 from tools.cli.tables import AtOption
-from tools.cli.writing import timeline_svg, timeline_text
+from tools.cli.writing import timeline_text
 
 
 def piles(

@@ -1,6 +1,6 @@
 """Remedies as they are typed: going back, a correction, points."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final, Literal
 
 import typer
 
@@ -10,14 +10,15 @@ from domain.table.messages import MAX_VERSION
 from domain.table.phrases import joined
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
-from infra.corrections import correctable, fields_of, parts_of, stored_correction
+from infra.corrections import correctable, fields_of, parts_of
+from infra.remedies import RemedyError, remedy_asked
 from tools.cli.common import CommandError, printable, say, say_json, seat_number
 from tools.cli.options import said
 from tools.cli.words import text_given
 
 MOST_POINTS = 10_000
-LONGEST_CORRECTION = 20_000
-BEFORE, AFTER = "before", "after"
+BEFORE: Final = "before"
+AFTER: Final = "after"
 HELP = "help"
 
 RewindOption = Annotated[
@@ -41,16 +42,21 @@ def remedy_typed(
     """The remedy that options say; `CommandError` where one of them is none."""
     if reapply and rewind is None:
         raise CommandError("--reapply goes with --rewind: nothing is made again where nothing is taken back.")
-    return Remedy(
-        None if rewind is None else _version(table, contest, rewind),
-        "" if correct is None else _correction(table.rulebook, correct),
-        () if points is None else points_typed(table, points),
-        reapply,
-    )
+    try:
+        return remedy_asked(
+            table,
+            contest,
+            None if rewind is None else _rewind(rewind),
+            reapply,
+            {} if points is None else points_typed(table, points),
+            None if correct is None else text_given(correct),
+        )
+    except RemedyError as error:
+        raise CommandError(str(error)) from error
 
 
-def points_typed(table: Table, text: str) -> tuple[int, ...]:
-    """Points by seat, from words like red=3,blue=-1; seats that are not named get none."""
+def points_typed(table: Table, text: str) -> dict[int, int]:
+    """Points by seat, from words like red=3,blue=-1."""
     points: dict[int, int] = {}
     for word in text.split(","):
         name, equals, number = word.rpartition("=")
@@ -60,7 +66,7 @@ def points_typed(table: Table, text: str) -> tuple[int, ...]:
         if seat in points:
             raise CommandError(f"{table.catalogue.seat(seat)} is given points twice.")
         points[seat] = _points(number.strip())
-    return tuple(points.get(seat, 0) for seat in range(len(table.seats)))
+    return points
 
 
 def tell_correctable(rulebook: Rulebook, as_json: bool) -> None:
@@ -84,13 +90,11 @@ def _field_said(hint: Any) -> str:
     return f"{said(hint)}, with {joined(parts)}" if parts else said(hint)
 
 
-def _version(table: Table, contest: Contest, typed: str) -> int:
-    if typed in (BEFORE, AFTER):
-        # A refusal did nothing: the table stood as it was.
-        if contest.refused:
-            return contest.disputed
-        first, last = table.move_span(contest.disputed)
-        return first - 1 if typed == BEFORE else last
+def _rewind(typed: str) -> int | Literal["before", "after"]:
+    if typed == BEFORE:
+        return BEFORE
+    if typed == AFTER:
+        return AFTER
     if not (typed.isascii() and typed.isdigit() and len(typed) <= len(str(MAX_VERSION)) and int(typed) <= MAX_VERSION):
         raise CommandError(f"To go back to is a version, or '{BEFORE}' or '{AFTER}', not '{typed}'.")
     return int(typed)
@@ -101,12 +105,3 @@ def _points(typed: str) -> int:
     if digits.isascii() and digits.isdigit() and len(digits) <= len(str(MOST_POINTS)) and int(digits) <= MOST_POINTS:
         return int(typed)
     raise CommandError(f"Points are a whole number from -{MOST_POINTS} to {MOST_POINTS}, not '{typed}'.")
-
-
-def _correction(rulebook: Rulebook, typed: str) -> str:
-    stored = stored_correction(rulebook, text_given(typed))
-    if len(stored) > LONGEST_CORRECTION:
-        raise CommandError(
-            f"The correction is too long: {len(stored)} characters, and {LONGEST_CORRECTION} are allowed."
-        )
-    return stored

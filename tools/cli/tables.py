@@ -12,10 +12,11 @@ from rich.table import Table as Grid
 
 from domain.table.messages import Term
 from domain.table.table import Table
-from infra.codec import game_of
 from infra.projector import Spoiled
 from infra.wiring import Souls
 from projections.boards import board_of
+from projections.logs import log_lines
+from projections.pictures.boards import animation_svg, board_svg
 from projections.scores import Score, ScoreSheet, score_sheet
 from projections.turns import Turn, turn_of
 from tools.cli.clock import until_text
@@ -35,7 +36,7 @@ from tools.cli.common import (
     viewer_of,
     write_file,
 )
-from tools.cli.writing import animation_svg, board_svg, board_text, log_lines, scores_said, standing_line, time_text
+from tools.cli.writing import board_text, scores_said, standing_line, time_text
 
 AtOption = Annotated[int | None, typer.Option("--at", metavar="VERSION", help="As it was at this version.")]
 
@@ -202,9 +203,8 @@ def log(
     """
     with installation(data, rulebook) as souls:
         found = souls.ledger.table(table)
-        codec = souls.ledger.partition(table).application.mapper.codec(game_of(f"{found.rulebook.game}:"))
         viewer = viewer_of(found, seat)
-        lines = list(log_lines(found, codec, viewer, everything=found.finished is not None and seat is None))
+        lines = list(log_lines(found, viewer, everything=found.finished is not None and seat is None))
         if as_json:
             say_json({"table": found.id, "game": found.rulebook.game, "records": lines})
             return

@@ -10,8 +10,7 @@ from domain.table.messages import ARBITER, HOST, Command
 from domain.table.refusals import Refusal
 from domain.table.table import Table
 from domain.table.undoing import actor, redo_is_free
-from infra.bots import bot_of
-from infra.wiring import Souls
+from infra.undos import NothingPlayedError, before_last, bots_agree
 from tools.cli.common import (
     CommandError,
     DataOption,
@@ -77,7 +76,7 @@ def undo(
         if ask and not as_json:
             _tell_answered(found, outcome)
         if ask:
-            bots_agree(souls, table)
+            bots_agree(souls.ledger, table)
         _tell(souls.ledger.current(table), as_json)
 
 
@@ -106,9 +105,10 @@ def _command(
 
 
 def _before_last(table: Table) -> int:
-    if not table.history.tip or table.history.tip <= table.setup_end:
-        raise CommandError("Nothing has been played that could be undone.")
-    return table.command_span(table.history.tip)[0] - 1
+    try:
+        return before_last(table, table.version)
+    except NothingPlayedError as error:
+        raise CommandError(str(error)) from error
 
 
 def _speaker(table: Table, by: str | None, command: Command) -> int:
@@ -137,19 +137,6 @@ def _tell_answered(table: Table, outcome: Accepted) -> None:
     for record in outcome.records:
         if record.law == "T-27":
             say(f"{table.catalogue.event(record.event)} [T-27]")
-
-
-def bots_agree(souls: Souls, table_id: str) -> None:
-    """Let all bots agree that are asked at a table."""
-    found = souls.ledger.current(table_id)
-    while found.request is not None:
-        waiting = [
-            seat for seat in sorted(found.request.asked - found.request.agreed) if bot_of(found.seats[seat].person)
-        ]
-        if not waiting:
-            return
-        submit(souls.ledger, found, waiting[0], GiveConsent())
-        found = souls.ledger.current(table_id)
 
 
 def _tell(table: Table, as_json: bool) -> None:

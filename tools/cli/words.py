@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from domain.table.messages import ARBITER, HOST
+from domain.table.messages import SERVER
 from domain.table.refusals import Refusal
 from domain.table.table import Table
-from domain.table.writings import check_text
-from infra.streams import OutcomeUnknownError
 from infra.wiring import Souls
+from infra.words import person_of
+from infra.words import written as kept_as_written
 from tools.cli.common import CommandError, RefusedError, printable, read_file
 
 BecauseOption = Annotated[
@@ -36,36 +36,16 @@ def text_given(typed: str) -> str:
 def written(souls: Souls, table: Table, by: int, typed: str | None) -> Iterator[str | None]:
     """The hash under which what was typed is kept; None without it. The text goes away again where what it is for does not
     happen."""
-    if typed is None:
-        yield None
-        return
-    text, person = text_given(typed), person_of(table, by)
-    check_text(text)
-    text_hash = souls.writings.write(table.id, person, text)
-    try:
+    text = None if typed is None else text_given(typed)
+    if text is not None:
+        if by == SERVER:
+            raise CommandError("The server is nobody who writes.")
+        try:
+            person_of(table, by)
+        except Refusal as refusal:
+            raise RefusedError(table.catalogue, refusal) from None
+    with kept_as_written(souls.writings, table, by, text) as text_hash:
         yield text_hash
-    except OutcomeUnknownError:
-        raise  # it may have happened, and then the log names the text
-    except Exception:
-        souls.writings.remove(table.id, text_hash)
-        raise
-
-
-def person_of(table: Table, by: int) -> str:
-    """The person who speaks."""
-    assert table.opened is not None
-    if by >= 0:
-        person = table.seats[by].person
-        if person is None:
-            raise RefusedError(table.catalogue, Refusal("SEAT_VACANT", "T-2", seat=by))
-        return person
-    if by == HOST:
-        return table.opened.host
-    if by == ARBITER and table.opened.arbiter is not None:
-        return table.opened.arbiter
-    if by == ARBITER:
-        raise RefusedError(table.catalogue, Refusal("NO_ARBITER", "T-23"))
-    raise CommandError("The server is nobody who writes.")
 
 
 def _text(data: bytes, where: str) -> str:

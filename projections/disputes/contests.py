@@ -1,39 +1,50 @@
 """Reading a contest for a viewer: its records redacted, its texts from beside the log, sealed votes left sealed."""
 
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
 import msgspec
 
-from domain.table.disputes.contesting import law_of
+from domain.table.disputes.contesting import known_contest, law_of
 from domain.table.disputes.messages import RefusalContested, Remedy
 from domain.table.disputes.state import Ballot, Contest, Settlement
-from domain.table.refusals import Refusal
+from domain.table.refusals import Refusal, as_given
 from domain.table.seeing import seen_record, seen_remedy
 from domain.table.table import Table
 from domain.table.timing import deadline
 from domain.table.wire import read_events
-from infra.refusals import as_given
-from infra.wiring import Souls
-from infra.writings import Written
-from tools.cli.contested import Cited, Contested, ContestTold, Evident, Judgement, Proposed, Remedied, Text, Voting
-from tools.cli.steps import next_steps
+from projections.disputes.contested import (
+    Cited,
+    Contested,
+    ContestTold,
+    Evident,
+    Judgement,
+    Proposed,
+    Remedied,
+    Text,
+    Voting,
+)
+from projections.disputes.next_steps import next_steps
 
 HIDDEN = "What is not shown to you"
 
+TextOf: TypeAlias = Callable[[str], Text]
+"""Finds the text that a hash means, or why it is not there."""
 
-class Reader:
-    """Reads the contests of a table as a seat, or a spectator (None), may see them."""
 
-    def __init__(self, souls: Souls, table: Table, viewer: int | None) -> None:
-        self._writings, self._table, self._viewer = souls.writings, table, viewer
+class Contests:
+    """The contests of a table as a seat, or a spectator (None), may see them."""
 
-    def contests(self) -> list[ContestTold]:
-        """All contests of the table."""
-        return [self.contest(number) for number in range(1, len(self._table.disputes.contests) + 1)]
+    def __init__(self, table: Table, viewer: int | None, text_of: TextOf) -> None:
+        self._table, self._viewer, self._text_of = table, viewer, text_of
+
+    def all(self, after: int = 0) -> Iterator[ContestTold]:
+        """The contests with higher numbers than that, in their order."""
+        return map(self.contest, range(after + 1, len(self._table.disputes.contests) + 1))
 
     def contest(self, number: int) -> ContestTold:
-        """The contest of that number, which must be there."""
-        contest = self._table.disputes.contests[number - 1]
+        """The contest of that number; NO_SUCH_CONTEST (T-51)."""
+        contest = known_contest(self._table, number)
         return ContestTold(
             number=number,
             status=contest.status,
@@ -78,12 +89,7 @@ class Reader:
         return Cited(cited.clause, title, cited.edition, cited.hash, clause is None or clause.hash != cited.hash)
 
     def _text(self, text_hash: str | None) -> Text | None:
-        if text_hash is None:
-            return None
-        found = self._writings.read(self._table.id, text_hash)
-        if isinstance(found, Written):
-            return Text(text_hash, found.writing.text, None)
-        return Text(text_hash, None, found.reason)
+        return None if text_hash is None else self._text_of(text_hash)
 
     def _remedied(self, remedy: Remedy) -> Remedied:
         seen = seen_remedy(self._table.rulebook, remedy, self._viewer)

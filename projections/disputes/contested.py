@@ -1,8 +1,8 @@
-"""Contests as scripts read them: what is contested, what was said, proposed and ruled, and what can be done next."""
+"""Contests as programs read them: what is contested, what was said, proposed and ruled, and what can be done next."""
 
 import msgspec
 
-from tools.cli.steps import Step
+from projections.disputes.next_steps import NextStep
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -108,4 +108,4 @@ class ContestTold(msgspec.Struct, frozen=True):
     rulings: tuple[Judgement, ...]
     appealed: bool
     appeal: Text | None
-    next: tuple[Step, ...]
+    next: tuple[NextStep, ...]

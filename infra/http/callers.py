@@ -1,0 +1,86 @@
+"""Who asks: known by the token in the request's head, checked each time, so that what is revoked is so at once."""
+
+from typing import Any
+
+import msgspec
+from litestar.connection import ASGIConnection
+from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+
+from infra.http.problems import ProblemError
+from infra.http.service import Service
+from infra.people.tokens import Bearer
+
+_SCHEME = "bearer"
+LONGEST_TOKEN = 200
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Who asks: a person, an operator perhaps, by a token; all empty for a stranger."""
+
+    person: str | None = None
+    is_operator: bool = False
+    token: str = ""
+
+    @property
+    def is_stranger(self) -> bool:
+        return self.person is None and not self.is_operator
+
+    @property
+    def known(self) -> str:
+        """The person's id; 401 for who is none."""
+        if self.person is None:
+            raise ProblemError(401, "TOKEN_NEEDED", "Say who asks: with 'Authorization: Bearer TOKEN'.")
+        return self.person
+
+
+STRANGER = Caller()
+
+
+class Authentication(AbstractAuthenticationMiddleware):
+    """Reads `Authorization: Bearer TOKEN`; without it a stranger asks, and a wrong one is 401 whatever is asked."""
+
+    async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
+        header = connection.headers.get("authorization")
+        service: Service = connection.app.state.service
+        try:
+            # One round trip for all that has to be known before anything is done.
+            token = None if header is None else _token(header)
+            found = await service.first_look(token, connection.path_params.get("table_id"))
+            caller = STRANGER if token is None else _caller(found.bearer)
+        except ProblemError:
+            _count(connection, STRANGER)
+            raise
+        _count(connection, caller)
+        return AuthenticationResult(user=caller, auth=found)
+
+
+def _count(connection: ASGIConnection[Any, Any, Any, Any], caller: Caller) -> None:
+    """429 where too much is asked: by a person, or from an address by who shows no token that is valid."""
+    state = connection.app.state
+    address = connection.client.host if connection.client else ""
+    wait = state.limits.take(caller.person) if caller.person else state.stranger_limits.take(address)
+    if wait:
+        raise ProblemError(
+            429,
+            "TOO_MANY_REQUESTS",
+            f"This is too much at once: ask again in {wait} s.",
+            headers={"Retry-After": str(wait)},
+        )
+
+
+async def caller_of(service: Service, token: str) -> Caller:
+    """Whose token it is; 401 for none that is valid."""
+    return _caller((await service.first_look(token, None)).bearer)
+
+
+def _caller(bearer: Bearer | None) -> Caller:
+    if bearer is None:
+        raise ProblemError(401, "TOKEN_INVALID", "This token is not valid, or not any more.")
+    return Caller(bearer.person, bearer.scope == "operator", bearer.token_id)
+
+
+def _token(header: str) -> str:
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != _SCHEME or not token.strip() or len(token) > LONGEST_TOKEN:
+        raise ProblemError(401, "TOKEN_INVALID", "The head 'Authorization' is 'Bearer TOKEN'.")
+    return token.strip()

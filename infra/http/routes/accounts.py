@@ -1,0 +1,287 @@
+"""Accounts: signing up without a mailbox, tokens and recovery codes, what is known of oneself, leaving for good."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, delete, get, patch, post, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from msgspec import Meta
+
+from domain.table.messages import Microseconds
+from infra.http.callers import Caller
+from infra.http.problems import ProblemError
+from infra.http.roles import ANYBODY, OPERATORS, PEOPLE, roles
+from infra.http.service import Service
+from infra.http.tags import has_tag, tagged
+from infra.notify.guard import check_address
+from infra.people.profile import Address, AddressUrl, DisplayName, Notices, Profile
+from infra.people.store import StaleProfileError
+from infra.people.tokens import Token
+
+Label = Annotated[str, Meta(max_length=60)]
+ZoneName = Annotated[str, Meta(max_length=64)]
+
+
+class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who wants an account: a name for others to read, no password and no mailbox. `invitation` is a link's token, needed where
+    only who is invited may sign up."""
+
+    name: DisplayName
+    time_zone: ZoneName = "UTC"
+    invitation: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class SignedUp(msgspec.Struct, frozen=True):
+    """A new account. The token and the recovery codes are told this once: whoever has one is that person."""
+
+    person: str
+    token: str
+    recovery_codes: list[str]
+
+
+class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A recovery code, for a new token."""
+
+    code: Annotated[str, Meta(max_length=100)]
+    label: Label = ""
+
+
+class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A further token of one's own. `expires` is a time in microseconds; an operator may ask for an operator's."""
+
+    label: Label = ""
+    scope: Literal["person", "operator"] = "person"
+    expires: Microseconds | None = None
+
+
+class TokenGiven(msgspec.Struct, frozen=True):
+    """A token, told this once."""
+
+    token: str
+
+
+class CodesGiven(msgspec.Struct, frozen=True):
+    """New recovery codes, told this once; older ones are worth nothing any more."""
+
+    recovery_codes: list[str]
+
+
+class AddressCard(msgspec.Struct, frozen=True):
+    """An address as it may be shown: without what is secret in it."""
+
+    id: str
+    shown: str
+    label: str
+
+
+class Me(msgspec.Struct, frozen=True):
+    """What is known of who asks. `tables` are the notices that differ at a table."""
+
+    person: str
+    name: str
+    since: int
+    time_zone: str
+    addresses: tuple[AddressCard, ...]
+    notices: Notices
+    tables: dict[str, Notices]
+    operator: bool
+    revision: int
+
+
+class MeChanged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be changed of oneself; what is left out stays."""
+
+    name: DisplayName | None = None
+    time_zone: ZoneName | None = None
+    notices: Notices | None = None
+
+
+class NewAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where notifications are to go: `mailto:NAME@HOST`, or a notification URL."""
+
+    url: AddressUrl
+    label: Label = ""
+
+
+class PersonCard(msgspec.Struct, frozen=True):
+    """What anybody with an account may know of a person."""
+
+    person: str
+    name: str
+
+
+@post("/people", opt=roles(ANYBODY), summary="Sign up")
+async def sign_up(service: NamedDependency[Service], caller: NamedDependency[Caller], data: SignUp) -> SignedUp:
+    await _may_sign_up(service, caller, data)
+    profile = await service.threaded(lambda: service.people.create(data.name, time_zone=data.time_zone))
+    token = await service.threaded(lambda: service.tokens.issue(profile.person, label="sign-up"))
+    codes = await service.threaded(service.tokens.issue_recovery, profile.person)
+    return SignedUp(profile.person, token, codes)
+
+
+async def _may_sign_up(service: Service, caller: Caller, data: SignUp) -> None:
+    if caller.is_operator or service.settings.sign_up == "open":
+        return
+    if service.settings.sign_up == "closed":
+        raise ProblemError(403, "SIGN_UP_CLOSED", "Only an operator makes accounts here.")
+    if data.invitation is None:
+        raise ProblemError(403, "INVITATION_NEEDED", "Only who is invited to a table can sign up here.")
+    await service.threaded(service.invitations.look, data.invitation)
+
+
+@post("/people/recovery", opt=roles(ANYBODY), status_code=200, summary="A new token for a recovery code")
+async def recover(service: NamedDependency[Service], data: Recovery) -> TokenGiven:
+    token = await service.threaded(service.tokens.recover, data.code, data.label)
+    if token is None:
+        raise ProblemError(403, "CODE_INVALID", "This is no recovery code, or it was used before.")
+    return TokenGiven(token)
+
+
+@get("/people/{person:str}", opt=roles(PEOPLE), summary="A person's name")
+async def person(service: NamedDependency[Service], person: FromPath[str]) -> PersonCard:
+    found = await service.threaded(service.people.profile, person)
+    if found is None:
+        raise ProblemError(404, "NO_SUCH_PERSON", "Nothing is known here of this person.")
+    return PersonCard(found.person, found.name)
+
+
+@get("/me", opt=roles(PEOPLE), summary="What is known of who asks")
+async def me(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], caller: NamedDependency[Caller]
+) -> Response[Me]:
+    profile = await _profile(service, caller)
+    return tagged(request, str(profile.revision), _me(profile, caller))
+
+
+@patch("/me", opt=roles(PEOPLE), summary="Change what is known of oneself")
+async def change_me(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    caller: NamedDependency[Caller],
+    data: MeChanged,
+) -> Response[Me]:
+    """`If-Match` with the tag of what was read makes sure that nothing is overwritten that was not seen."""
+    seen = request.headers.get("if-match")
+
+    def changed(profile: Profile) -> Profile:
+        if seen is not None and not has_tag(seen, str(profile.revision)):
+            raise StaleProfileError("What is known of you was changed meanwhile: read it again.")
+        given = {name: value for name in data.__struct_fields__ if (value := getattr(data, name)) is not None}
+        return msgspec.convert({**msgspec.structs.asdict(profile), **given}, Profile, from_attributes=True)
+
+    profile = await service.threaded(service.people.change, caller.known, changed)
+    return tagged(request, str(profile.revision), _me(profile, caller))
+
+
+@put("/me/tables/{table_id:str}/notices", opt=roles(PEOPLE), summary="How to be told of one table")
+async def notices_at(
+    service: NamedDependency[Service], caller: NamedDependency[Caller], table_id: FromPath[str], data: Notices | None
+) -> Me:
+    """`null` has it be as everywhere again."""
+
+    def changed(profile: Profile) -> Profile:
+        others = {table: one for table, one in profile.tables.items() if table != table_id}
+        return msgspec.structs.replace(profile, tables={**others, **({} if data is None else {table_id: data})})
+
+    return _me(await service.threaded(service.people.change, caller.known, changed), caller)
+
+
+@get("/me/data", opt=roles(PEOPLE), summary="Everything that is kept of oneself")
+async def my_data(service: NamedDependency[Service], caller: NamedDependency[Caller]) -> Response[bytes]:
+    made = await service.threaded(service.souls.own_data.of, caller.known)
+    headers = {"Content-Disposition": f'attachment; filename="{caller.known}.json"'}
+    return Response(msgspec.json.encode(made), media_type="application/json", headers=headers)
+
+
+@delete("/me", opt=roles(PEOPLE), summary="Be forgotten, for ever")
+async def forget_me(
+    service: NamedDependency[Service],
+    caller: NamedDependency[Caller],
+    confirm: Annotated[
+        str, QueryParameter(max_length=64, description="One's own person id, since this cannot be taken back.")
+    ],
+) -> None:
+    """Everything that is known of a person goes, and what they wrote can never be read again; every table stays valid."""
+    if confirm != caller.known:
+        raise ProblemError(422, "NOT_CONFIRMED", "'confirm' is your own person id: this cannot be taken back.")
+    await service.threaded(service.people.forget, caller.known)
+
+
+@get("/me/tokens", opt=roles(PEOPLE), summary="One's tokens, without what is secret in them")
+async def my_tokens(service: NamedDependency[Service], caller: NamedDependency[Caller]) -> list[Token]:
+    return await service.threaded(service.tokens.tokens_of, caller.known)
+
+
+@post("/me/tokens", opt=roles(PEOPLE), summary="A further token")
+async def add_token(service: NamedDependency[Service], caller: NamedDependency[Caller], data: NewToken) -> TokenGiven:
+    if data.scope == "operator" and not caller.is_operator:
+        raise ProblemError(403, "NOT_FOR_YOU", "Only an operator's token can ask for an operator's.")
+    token = await service.threaded(
+        lambda: service.tokens.issue(caller.known, label=data.label, scope=data.scope, expires=data.expires)
+    )
+    return TokenGiven(token)
+
+
+@delete("/me/tokens/{token_id:str}", opt=roles(PEOPLE), summary="Take a token back")
+async def drop_token(
+    service: NamedDependency[Service], caller: NamedDependency[Caller], token_id: FromPath[str]
+) -> None:
+    if not await service.threaded(service.tokens.revoke, caller.known, token_id):
+        raise ProblemError(404, "NO_SUCH_TOKEN", "You have no token of this id.")
+
+
+@post("/me/recovery", opt=roles(PEOPLE), summary="New recovery codes")
+async def new_codes(service: NamedDependency[Service], caller: NamedDependency[Caller]) -> CodesGiven:
+    return CodesGiven(await service.threaded(service.tokens.issue_recovery, caller.known))
+
+
+@post("/me/addresses", opt=roles(PEOPLE), summary="A further address for notifications")
+async def add_address(
+    service: NamedDependency[Service], caller: NamedDependency[Caller], data: NewAddress
+) -> AddressCard:
+    await service.threaded(lambda: check_address(data.url, private=service.settings.private_addresses))
+    return _address(await service.threaded(service.people.add_address, caller.known, data.url, data.label))
+
+
+@delete("/me/addresses/{address_id:str}", opt=roles(PEOPLE), summary="Take an address away")
+async def drop_address(
+    service: NamedDependency[Service], caller: NamedDependency[Caller], address_id: FromPath[str]
+) -> None:
+    if not await service.threaded(service.people.remove_address, caller.known, address_id):
+        raise ProblemError(404, "NO_SUCH_ADDRESS", "You have no address of this id.")
+
+
+@delete("/people/{person:str}", opt=roles(OPERATORS), summary="Forget a person, for ever")
+async def forget(
+    service: NamedDependency[Service],
+    person: FromPath[str],
+    confirm: Annotated[str, QueryParameter(max_length=64, description="The person id again.")],
+) -> None:
+    if confirm != person:
+        raise ProblemError(422, "NOT_CONFIRMED", "'confirm' is the person's id: this cannot be taken back.")
+    await service.threaded(service.people.forget, person)
+
+
+async def _profile(service: Service, caller: Caller) -> Profile:
+    profile = await service.threaded(service.people.profile, caller.known)
+    if profile is None:
+        raise ProblemError(404, "NO_SUCH_PERSON", "Nothing is known here of you.")
+    return profile
+
+
+def _me(profile: Profile, caller: Caller) -> Me:
+    return Me(
+        profile.person, profile.name, profile.since, profile.time_zone, tuple(map(_address, profile.addresses)),
+        profile.notices, profile.tables, caller.is_operator, profile.revision,
+    )  # fmt: skip
+
+
+def _address(address: Address) -> AddressCard:
+    return AddressCard(address.id, address.shown, address.label)
+
+
+ROUTES = [
+    sign_up, recover, person, me, change_me, notices_at, my_data, forget_me, my_tokens, add_token, drop_token, new_codes,
+    add_address, drop_address, forget,
+]  # fmt: skip

@@ -1,0 +1,158 @@
+"""Who comes to a table: invitations to seats and to look on, who may look, spectators."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import delete, get, post, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from msgspec import Meta
+
+from domain.table.kernel import Accepted
+from domain.table.lifecycle import TakeSeat
+from domain.table.messages import MAX_SEATS, Microseconds
+from domain.table.records import Submission
+from domain.table.refusals import Refusal
+from infra.http.callers import Caller
+from infra.http.problems import ProblemError, RefusedError
+from infra.http.roles import ANYBODY, HOSTS, MEMBERS, PEOPLE, SPECTATOR, Place, place_at, roles
+from infra.http.service import Service
+from infra.http.shapes import TableCard, table_card
+from infra.people.access import Visibility
+from infra.people.invitations import Invitation
+
+ATTEMPTS = 5
+
+
+class Inviting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An invitation to a seat, or (null) to look on. `expires` is a time in microseconds; else it lasts for thirty days."""
+
+    seat: Annotated[int, Meta(ge=0, lt=MAX_SEATS)] | None
+    expires: Microseconds | None = None
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """An invitation with its token and link, which are told this once."""
+
+    invitation: Invitation
+    token: str
+    link: str
+
+
+class InvitationCard(msgspec.Struct, frozen=True):
+    """What a link invites to, for whoever holds it."""
+
+    table: str
+    game: str
+    title: str
+    seat: int | None
+    seat_name: str | None
+    invited_by: str
+    expires: int
+
+
+class AccessCard(msgspec.Struct, frozen=True):
+    """Who may look at a table besides its members, and the spectators by name."""
+
+    visibility: Visibility
+    spectators: tuple[str, ...]
+
+
+class Visible(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether only members and invited spectators may look at a table, or anybody."""
+
+    visibility: Visibility
+
+
+@post("/tables/{table_id:str}/invitations", opt=roles(HOSTS), summary="Invite to a seat, or to look on")
+async def invite(service: NamedDependency[Service], place: NamedDependency[Place], data: Inviting) -> Invited:
+    if data.seat is not None and data.seat >= len(place.seat_names):
+        raise ProblemError(404, "NO_SUCH_SEAT", f"The seats of this table are {', '.join(place.seat_names)}.")
+    token, made = await service.threaded(
+        service.invitations.invite, place.table, place.caller.known, data.seat, data.expires
+    )
+    base = (service.settings.public_url or "").rstrip("/")
+    return Invited(made, token, f"{base}/invitations/{token}")
+
+
+@get("/tables/{table_id:str}/invitations", opt=roles(HOSTS), summary="A table's invitations")
+async def invitations(service: NamedDependency[Service], place: NamedDependency[Place]) -> list[Invitation]:
+    return await service.threaded(service.invitations.of_table, place.table)
+
+
+@delete("/tables/{table_id:str}/invitations/{invitation:str}", opt=roles(HOSTS), summary="Take an invitation back")
+async def revoke(service: NamedDependency[Service], place: NamedDependency[Place], invitation: FromPath[str]) -> None:
+    if not await service.threaded(service.invitations.revoke, place.table, invitation):
+        raise ProblemError(404, "NO_INVITATION", "This table has no invitation of this id.")
+
+
+@get("/invitations/{token:str}", opt=roles(ANYBODY), summary="What a link invites to")
+async def invitation(service: NamedDependency[Service], token: FromPath[str]) -> InvitationCard:
+    found = await service.threaded(service.invitations.look, token)
+    inviter = await service.threaded(service.people.name, found.by)
+    place = await place_at(service, found.table, Caller())
+    title = service.ledger.rulebooks[place.game].title
+    seat = None if found.seat is None else place.seat_names[found.seat]
+    return InvitationCard(found.table, place.game, title, found.seat, seat, inviter, found.expires)
+
+
+@post("/invitations/{token:str}", opt=roles(PEOPLE), status_code=200, summary="Take an invitation")
+async def accept(service: NamedDependency[Service], caller: NamedDependency[Caller], token: FromPath[str]) -> TableCard:
+    """Asking again after a lost answer does no harm: the seat is taken once."""
+    person = caller.known
+    kept = await service.threaded(service.invitations.redeem, token, person)
+    if kept.seat is None:
+        await service.threaded(service.access.add_spectator, kept.table, person)
+    else:
+        try:
+            await _sit(service, kept, person)
+        except RefusedError:
+            await service.threaded(service.invitations.give_back, token, person)
+            raise
+    await service.threaded(service.invitations.done, token, person)
+    return await table_card(service, kept.table, caller)
+
+
+async def _sit(service: Service, invitation: Invitation, person: str) -> None:
+    seat = invitation.seat
+    assert seat is not None
+    for _ in range(ATTEMPTS):
+        version = await service.live.version(invitation.table) or 0
+        outcome: Accepted | Refusal = await service.live.submit(
+            invitation.table, Submission(invitation.command_id, seat, version, TakeSeat(seat, person))
+        )
+        if isinstance(outcome, Accepted):
+            return
+        if outcome.code != "STALE_VERSION":
+            catalogue = await service.live.look(invitation.table, lambda table: table.catalogue)
+            raise RefusedError(catalogue, outcome)
+    raise ProblemError(409, "TOO_BUSY", "Others were faster again and again: ask again.")
+
+
+@get("/tables/{table_id:str}/access", opt=roles(MEMBERS), summary="Who may look at a table")
+async def access(service: NamedDependency[Service], place: NamedDependency[Place]) -> AccessCard:
+    found = await service.threaded(service.access.of, place.table)
+    return AccessCard(found.visibility, found.spectators)
+
+
+@put("/tables/{table_id:str}/access", opt=roles(HOSTS), summary="Say who may look at a table")
+async def change_access(service: NamedDependency[Service], place: NamedDependency[Place], data: Visible) -> AccessCard:
+    found = await service.threaded(service.access.show, place.table, data.visibility)
+    return AccessCard(found.visibility, found.spectators)
+
+
+@delete(
+    "/tables/{table_id:str}/spectators/{person:str}",
+    opt=roles(HOSTS | {SPECTATOR}),
+    summary="Let somebody look no more",
+)
+async def drop_spectator(
+    service: NamedDependency[Service], place: NamedDependency[Place], person: FromPath[str]
+) -> None:
+    """The host may send any spectator away; a spectator may go."""
+    if person != place.caller.person and not place.roles & HOSTS:
+        raise ProblemError(403, "NOT_FOR_YOU", "Only the host sends others away.")
+    await service.threaded(service.access.remove_spectator, place.table, person)
+
+
+ROUTES = [invite, invitations, revoke, invitation, accept, access, change_access, drop_spectator]

@@ -1,0 +1,163 @@
+"""The games and their law: what can be played, by which rules, and what was ruled before."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from domain.table.clauses import Ambiguity, Clause, Law, load_law
+from domain.table.rulebook import Rulebook
+from infra.http.problems import ProblemError
+from infra.http.roles import ANYBODY, roles
+from infra.http.service import Service
+from infra.http.shapes import Page
+from infra.precedents import Known
+from projections.precedents import Precedent
+
+KERNEL = "table"
+
+
+class OptionCard(msgspec.Struct, frozen=True):
+    """A table option: its name, its value where nobody says, what it means, and the schema of its values."""
+
+    option: str
+    default: Any
+    what: str
+    schema: dict[str, Any]
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """A game: how many seats its tables can have, what they are called, its editions and options, and its commands' names."""
+
+    game: str
+    title: str
+    seats: tuple[int, int]
+    usual_seats: int
+    seat_names: tuple[str, ...]
+    editions: tuple[str, ...]
+    options: tuple[OptionCard, ...]
+    commands: tuple[str, ...]
+
+
+class ClauseCard(msgspec.Struct, frozen=True):
+    """A clause as it reads now, with the hash that citations hold."""
+
+    id: str
+    title: str
+    text: str
+    note: str
+    source: str
+    hash: str
+
+
+class PrecedentCard(msgspec.Struct, frozen=True):
+    """What was ruled: the precedent, the clause's title, how the clause reads now next to what was cited, what was said, and
+    whose it is where it was imported (a fingerprint)."""
+
+    precedent: Precedent
+    title: str
+    changed: bool
+    argument: str | None
+    reasons: str | None
+    origin: str | None
+
+
+@get("/games", opt=roles(ANYBODY), summary="What can be played", sync_to_thread=False)
+def games(service: NamedDependency[Service]) -> list[GameCard]:
+    return [_card(book) for book in service.ledger.rulebooks]
+
+
+@get("/games/{game:str}", opt=roles(ANYBODY), summary="A game", sync_to_thread=False)
+def game(service: NamedDependency[Service], game: FromPath[str]) -> GameCard:
+    return _card(service.ledger.rulebooks[game])
+
+
+@get(
+    "/games/{game:str}/law", opt=roles(ANYBODY), summary="The clauses of a game, or of all tables", sync_to_thread=False
+)
+def law(
+    service: NamedDependency[Service],
+    game: FromPath[str],
+    after: Annotated[str | None, QueryParameter(max_length=80, description="Clauses behind this one.")] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=500)] = 200,
+) -> Page[ClauseCard]:
+    clauses = list(_law(service, game))
+    ids = [clause.id for clause in clauses]
+    if after is not None and after not in ids:
+        raise ProblemError(404, "NO_SUCH_CLAUSE", f"There is no clause {after!r}.")
+    first = 0 if after is None else ids.index(after) + 1
+    items = [_clause(clause) for clause in clauses[first : first + limit]]
+    return Page(items, items[-1].id if items and first + limit < len(clauses) else None)
+
+
+@get("/games/{game:str}/law/{clause:str}", opt=roles(ANYBODY), summary="A clause", sync_to_thread=False)
+def clause(service: NamedDependency[Service], game: FromPath[str], clause: FromPath[str]) -> ClauseCard:
+    text = _law(service, game)
+    if clause not in text:
+        raise ProblemError(404, "NO_SUCH_CLAUSE", f"There is no clause {clause!r}.")
+    return _clause(text[clause])
+
+
+@get("/games/{game:str}/open-points", opt=roles(ANYBODY), summary="What the texts leave open, and how it is read here",
+     sync_to_thread=False)  # fmt: skip
+def open_points(service: NamedDependency[Service], game: FromPath[str]) -> list[Ambiguity]:
+    return list(service.ledger.rulebooks[game].register)
+
+
+@get("/precedents", opt=roles(ANYBODY), summary="What was ruled before")
+async def precedents(
+    service: NamedDependency[Service],
+    game: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    clause: Annotated[str | None, QueryParameter(max_length=80)] = None,
+    edition: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    outcome: FromQuery[Literal["upheld", "overturned"] | None] = None,
+    search: Annotated[str | None, QueryParameter(max_length=200, description="Words that it has.")] = None,
+    after: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+) -> Page[PrecedentCard]:
+    found = await service.threaded(
+        service.souls.precedents.find, game, clause, edition, search or "", outcome, limit + 1, after
+    )
+    items = [_precedent(known) for known in found[:limit]]
+    return Page(items, str(after + limit) if len(found) > limit else None)
+
+
+def _law(service: Service, game: str) -> Law:
+    return load_law("domain.table.data") if game == KERNEL else service.ledger.rulebooks[game].law
+
+
+def _clause(clause: Clause) -> ClauseCard:
+    return ClauseCard(clause.id, clause.title, clause.text, clause.note, clause.source, clause.hash)
+
+
+def _card(book: Rulebook) -> GameCard:
+    defaults = msgspec.to_builtins(book.options())
+    options = tuple(
+        OptionCard(
+            field.encode_name,
+            defaults.get(field.encode_name),
+            book.catalogue.option(field.encode_name),
+            _schema(field.type),
+        )
+        for field in msgspec.structs.fields(book.options)
+    )
+    return GameCard(
+        book.game, book.title, (book.seats[0], book.seats[-1]), book.usual_seats, book.seat_names,
+        tuple(edition.name for edition in book.editions), options, tuple(book.command_types),
+    )  # fmt: skip
+
+
+def _schema(hint: Any) -> dict[str, Any]:
+    return msgspec.json.schema(hint)
+
+
+def _precedent(known: Known) -> PrecedentCard:
+    return PrecedentCard(
+        known.precedent, known.title, known.changed, known.argument.text if known.argument else None,
+        known.reasons.text if known.reasons else None, known.origin,
+    )  # fmt: skip
+
+
+ROUTES = [games, game, law, clause, open_points, precedents]

@@ -1,0 +1,32 @@
+"""What operators and their machines ask: whether the service is well, and how it fares."""
+
+import msgspec
+from litestar import Response, get
+from litestar.di import NamedDependency
+
+from infra.http.measures import CONTENT_TYPE, measured
+from infra.http.problems import ProblemError
+from infra.http.roles import ANYBODY, OPERATORS, roles
+from infra.http.service import Service
+
+
+class Health(msgspec.Struct, frozen=True):
+    """The service is well: its store answers."""
+
+    status: str
+
+
+@get("/health", opt=roles(ANYBODY), summary="Whether the service is well")
+async def health(service: NamedDependency[Service]) -> Health:
+    if service.stopping.is_set():
+        raise ProblemError(503, "STOPPING", "The service is about to stop.")
+    await service.threaded(service.ledger.partitions[0].recorder.max_notification_id)
+    return Health("ok")
+
+
+@get("/metrics", opt=roles(OPERATORS), media_type="text/plain", summary="Figures for Prometheus")
+async def metrics(service: NamedDependency[Service]) -> Response[bytes]:
+    return Response(await service.threaded(measured), media_type=CONTENT_TYPE)
+
+
+ROUTES = [health, metrics]

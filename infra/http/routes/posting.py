@@ -1,0 +1,137 @@
+"""Commands in words: whole posts, what can be typed, and the door for posts that come from mail and chat."""
+
+import hmac
+import secrets
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from msgspec import Meta
+
+from domain.table.messages import MAX_SEATS, MAX_VERSION
+from domain.table.table import Table
+from infra.http.problems import ProblemError
+from infra.http.roles import ANYBODY, MEMBERS, SEATS, Place, roles
+from infra.http.routes.looking import As
+from infra.http.routes.playing import CommandId
+from infra.http.service import Service
+from infra.notation import notation_of, short_forms
+from infra.notify.inbound import Taken
+from infra.posts import LONGEST_POST, PostOutcome, submit_post
+
+MOST_FORMS = 200
+HOOK_HEAD = "x-souls-hook"
+
+
+class PostAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A post: its text as it was written, with a command in each line that is one. All of them are done, or none. `id` makes
+    asking twice do it once; `dry_run` tells what would happen, and nothing does."""
+
+    text: Annotated[str, Meta(max_length=LONGEST_POST)]
+    id: CommandId | None = None
+    expected: Annotated[int, Meta(ge=0, le=MAX_VERSION)] | None = None
+    as_: Annotated[str, Meta(max_length=60)] | None = msgspec.field(default=None, name="as")
+    seat: Annotated[int, Meta(ge=0, lt=MAX_SEATS)] | None = None
+    dry_run: bool = False
+
+
+class Form(msgspec.Struct, frozen=True):
+    """What can be typed now, and what it does."""
+
+    text: str
+    sentence: str
+
+
+class Forms(msgspec.Struct, frozen=True):
+    """What a seat can type at a version of its table."""
+
+    table: str
+    version: int
+    seat: int
+    forms: tuple[Form, ...]
+
+
+class NotationCard(msgspec.Struct, frozen=True):
+    """How commands of a game are typed, in words."""
+
+    game: str
+    help: str
+
+
+class HookText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody wrote elsewhere, such as in a chat: the reply token that was given to them, the text, and its id there."""
+
+    token: Annotated[str, Meta(max_length=100)]
+    text: Annotated[str, Meta(max_length=LONGEST_POST)]
+    id: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+@post("/tables/{table_id:str}/posts", opt=roles(MEMBERS), status_code=200, summary="Give commands in words")
+async def posts(service: NamedDependency[Service], place: NamedDependency[Place], data: PostAsked) -> PostOutcome:
+    """Also where it is turned down the answer is 200, and says line by line why; `accepted` is false then."""
+    by = place.speaking(data.as_)
+    return await service.threaded(
+        lambda: submit_post(
+            service.ledger, place.table, by, data.text, seat=data.seat, post_id=data.id or f"post-{secrets.token_hex(8)}",
+            expected=data.expected, dry_run=data.dry_run,
+        )
+    )  # fmt: skip
+
+
+@get("/tables/{table_id:str}/forms", opt=roles(SEATS), summary="What a seat can type now")
+async def forms(
+    service: NamedDependency[Service],
+    place: NamedDependency[Place],
+    as_: As = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=MOST_FORMS)] = 30,
+) -> Forms:
+    seat = place.viewing(as_)
+    if seat is None:
+        raise ProblemError(422, "SEAT_NEEDED", "A spectator may do nothing: name a seat that you hold.")
+
+    def found(table: Table) -> Forms:
+        listed = tuple(Form(one.text, one.sentence) for one in short_forms(table, seat, limit))
+        return Forms(table.id, table.version, seat, listed)
+
+    table = await service.live.table(place.table, place.version)
+    return await service.threaded(found, table)
+
+
+@get("/games/{game:str}/notation", opt=roles(ANYBODY), summary="How commands of a game are typed", sync_to_thread=False)
+def notation(service: NamedDependency[Service], game: FromPath[str]) -> NotationCard:
+    return NotationCard(game, notation_of(service.ledger.rulebooks[game]).help)
+
+
+@post("/hooks/mail", opt=roles(ANYBODY), status_code=200, summary="Take in a mail, as it came",
+      request_max_body_size=None, media_type="application/json")  # fmt: skip
+async def hook_mail(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    recipients: Annotated[
+        list[str] | None, QueryParameter(name="to", max_items=20, description="The mailboxes of its envelope.")
+    ] = None,
+) -> Taken:
+    """The body is the mail itself (RFC 5322); the head `X-Souls-Hook` holds the secret of the hook."""
+    _check_hook(request, service)
+    raw = await request.body()
+    return await service.threaded(service.notifier.inbound.take_in, raw, tuple(recipients or ()))
+
+
+@post("/hooks/text", opt=roles(ANYBODY), status_code=200, summary="Take in what was written in a chat")
+async def hook_text(request: Request[Any, Any, Any], service: NamedDependency[Service], data: HookText) -> Taken:
+    """The head `X-Souls-Hook` holds the secret of the hook."""
+    _check_hook(request, service)
+    return await service.threaded(service.notifier.inbound.take_in_text, data.token, data.text, data.id)
+
+
+def _check_hook(request: Request[Any, Any, Any], service: Service) -> None:
+    wanted, given = service.settings.hook_secret, request.headers.get(HOOK_HEAD, "")
+    if wanted is None:
+        raise ProblemError(404, "NO_HOOK", "The hooks are closed here.")
+    if not hmac.compare_digest(given.encode(), wanted.encode()):
+        raise ProblemError(401, "HOOK_SECRET", "The head 'X-Souls-Hook' holds the secret of the hook.")
+
+
+ROUTES = [posts, forms, notation, hook_mail, hook_text]

@@ -1,0 +1,229 @@
+"""Live updates as server-sent events, of a table and of all tables of a person, to be resumed where they broke off.
+
+A table's stream begins behind the version in `Last-Event-ID` (or the parameter `after`): a `record` for each record that the
+viewer may see, its id the version, and a `turn` whenever somebody else is awaited. A person's stream tells the tables that have
+moved on; its ids are positions in the logs.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+
+from domain.table.messages import MAX_VERSION
+from domain.table.table import Table
+from infra.http.callers import Caller, caller_of
+from infra.http.problems import ProblemError
+from infra.http.roles import LOOKERS, MEMBERS, PEOPLE, Place, place_at, roles
+from infra.http.routes.looking import As
+from infra.http.service import Service
+from infra.ledger import TableNotFoundError
+from infra.live import News
+from projections.logs import log_lines
+from projections.turns import turn_of
+
+PULSE = 15.0
+"""Seconds after which a silent stream says that it is still there, and asks whether it may still be read."""
+
+RETRY = 2_000
+MOST_AT_ONCE = 500
+MOST_WAITING = 10_000
+MOST_CAUGHT_UP = 10_000
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """A table of a person has moved on: where it stands, whether the person is awaited there, or asked to agree."""
+
+    table: str
+    game: str
+    version: int
+    phase: str
+    awaited: bool
+    asked: bool
+
+
+@get("/tables/{table_id:str}/events", opt=roles(LOOKERS), summary="What happens at a table, as it happens",
+     media_type="text/event-stream")  # fmt: skip
+async def table_events(
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    place: NamedDependency[Place],
+    as_: As = None,
+    after: Annotated[
+        int | None, QueryParameter(ge=0, le=MAX_VERSION, description="Records behind this version; else only new ones.")
+    ] = None,
+) -> ServerSentEvent:
+    viewer, begin = place.viewing(as_), _resumed(request, after, place.version)
+    return ServerSentEvent(_records(service, request, place, viewer, begin), headers={"Cache-Control": "no-store"})
+
+
+@get(
+    "/me/events", opt=roles(PEOPLE), summary="Which of one's tables move on, as they do", media_type="text/event-stream"
+)
+async def my_events(
+    request: Request[Any, Any, Any], service: NamedDependency[Service], caller: NamedDependency[Caller]
+) -> ServerSentEvent:
+    caller.known  # noqa: B018 - 401 for who is nobody
+    positions = _positions(request.headers.get("last-event-id"), len(service.herald.positions))
+    return ServerSentEvent(_moves(service, request, caller, positions), headers={"Cache-Control": "no-store"})
+
+
+def _resumed(request: Request[Any, Any, Any], after: int | None, version: int) -> int:
+    last = request.headers.get("last-event-id", "")
+    if last.isascii() and last.isdigit() and len(last) <= len(str(MAX_VERSION)):
+        return int(last)
+    return version if after is None else after
+
+
+async def _records(
+    service: Service, request: Request[Any, Any, Any], place: Place, viewer: int | None, after: int
+) -> AsyncIterator[ServerSentEventMessage]:
+    yield ServerSentEventMessage(retry=RETRY, comment="souls")
+    told: Any = None
+
+    def news(table: Table) -> tuple[list[Any], Any]:
+        lines = []
+        for line in log_lines(table, viewer, after=after):
+            lines.append(line)
+            if len(lines) == MOST_AT_ONCE:
+                break
+        turn = turn_of(table)
+        return lines, {"version": table.version, "phase": turn.phase, "awaited": turn.awaited, "asked": turn.asked}
+
+    async with service.herald.watching(place.table) as moved:
+        while not service.stopping.is_set():
+            moved.clear()
+            lines, turn = await service.live.look(place.table, news)
+            for line in lines:
+                after = line.version
+                yield _message("record", line, str(line.version))
+            if turn != told:
+                told = turn
+                yield _message("turn", turn)
+            if len(lines) == MOST_AT_ONCE:
+                continue
+            if not await _woken(moved):
+                yield ServerSentEventMessage(comment="still here")
+                if not await _may_still(service, request, place, viewer):
+                    return
+
+
+async def _may_still(service: Service, request: Request[Any, Any, Any], place: Place, viewer: int | None) -> bool:
+    """Whether the caller may still look so: the token may have been revoked, the seat left."""
+    with suppress(ProblemError, TableNotFoundError):
+        caller = await _caller_now(service, request)
+        now = await place_at(service, place.table, caller)
+        return bool(now.roles & LOOKERS) and (viewer is None or viewer in now.seats)
+    return False
+
+
+async def _caller_now(service: Service, request: Request[Any, Any, Any]) -> Caller:
+    header = request.headers.get("authorization")
+    caller: Caller = request.user
+    return caller if header is None else await caller_of(service, header.partition(" ")[2].strip())
+
+
+async def _moves(
+    service: Service, request: Request[Any, Any, Any], caller: Caller, positions: list[int] | None
+) -> AsyncIterator[ServerSentEventMessage]:
+    waiting: asyncio.Queue[News] = asyncio.Queue(MOST_WAITING)
+    async with service.herald.listening(waiting.put_nowait):
+        reached = list(service.herald.positions)
+        yield ServerSentEventMessage(retry=RETRY, comment="souls", id=_spelled(reached) if positions is None else None)
+        if positions is not None:
+            missed = await service.threaded(_missed, service, positions)
+            if missed is None:
+                yield _message(
+                    "reset", {"why": "too much has happened since: ask for the list of tables"}, _spelled(reached)
+                )
+            else:
+                for table_id in missed:
+                    moved = await _moved(service, table_id, caller)
+                    if moved is not None:
+                        yield _message("table", moved)
+                yield ServerSentEventMessage(id=_spelled(reached), comment="caught up")
+        while not service.stopping.is_set():
+            batch = await _batch(waiting)
+            for news in batch:
+                reached[news.partition] = max(reached[news.partition], news.notification)
+            for table_id in dict.fromkeys(news.table for news in batch):
+                moved = await _moved(service, table_id, caller)
+                if moved is not None:
+                    yield _message("table", moved, _spelled(reached))
+            if not batch:
+                yield ServerSentEventMessage(comment="still here")
+                with suppress(ProblemError):
+                    if (await _caller_now(service, request)).person == caller.person:
+                        continue
+                return
+
+
+async def _batch(waiting: "asyncio.Queue[News]") -> list[News]:
+    try:
+        batch = [await asyncio.wait_for(waiting.get(), PULSE)]
+    except TimeoutError:
+        return []
+    while not waiting.empty():
+        batch.append(waiting.get_nowait())
+    return batch
+
+
+async def _moved(service: Service, table_id: str, caller: Caller) -> Moved | None:
+    """What there is to tell of a table, None where the caller is nobody there."""
+    try:
+        place = await place_at(service, table_id, caller)
+    except TableNotFoundError:
+        return None
+    if not place.roles & MEMBERS:
+        return None
+
+    def told(table: Table) -> Moved:
+        turn = turn_of(table)
+        awaited = any(one.seat in place.seats for one in turn.awaited)
+        return Moved(table.id, turn.game, turn.version, turn.phase, awaited, bool({*turn.asked} & {*place.seats}))
+
+    return await service.live.look(table_id, told)
+
+
+def _missed(service: Service, positions: list[int]) -> list[str] | None:
+    """The tables that have moved on behind these positions; None where that is too much to tell."""
+    found: dict[str, None] = {}
+    for partition, position in zip(service.ledger.partitions, positions, strict=True):
+        pointers = partition.recorder.read_pointers(position, MOST_CAUGHT_UP + 1)
+        if len(pointers) > MOST_CAUGHT_UP:
+            return None
+        found.update(dict.fromkeys(table_id for _, table_id in pointers))
+    return list(found)
+
+
+def _positions(text: str | None, partitions: int) -> list[int] | None:
+    """Positions in the logs from an event's id; None where it is none."""
+    parts = (text or "").split(".")
+    if len(parts) != partitions or not all(part.isascii() and part.isdigit() and len(part) < 17 for part in parts):
+        return None
+    return list(map(int, parts))
+
+
+def _spelled(positions: list[int]) -> str:
+    return ".".join(map(str, positions))
+
+
+async def _woken(moved: asyncio.Event) -> bool:
+    try:
+        await asyncio.wait_for(moved.wait(), PULSE)
+    except TimeoutError:
+        return False
+    return True
+
+
+def _message(event: str, data: Any, id: str | None = None) -> ServerSentEventMessage:  # noqa: A002 - the field's own name
+    return ServerSentEventMessage(msgspec.json.encode(data).decode(), event=event, id=id)
+
+
+ROUTES = [table_events, my_events]

@@ -1,0 +1,103 @@
+"""Running the service: one worker in this process, or several, which a supervisor starts again where one dies."""
+
+import os
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+from infra.http.app import application
+from infra.http.journal import write_journal
+from infra.http.measures import FOLDER
+from infra.http.watching import Watching
+from infra.service_settings import ServiceSettings
+from infra.settings import Settings
+from infra.wiring import Souls
+
+LARGEST_HEADS = 16_384
+BACKLOG = 2_048
+SWITCH_SECONDS = 0.0005
+"""After so long a thread that computes, such as one that keeps views, lets the event loop go on."""
+
+
+class ServeError(Exception):
+    """The service cannot be started; the message is one sentence."""
+
+
+class Worker:
+    """Makes a worker's application, in the process that it is for: it travels there with its settings."""
+
+    def __init__(self, settings: Settings, service: ServiceSettings) -> None:
+        self._settings = settings
+        self._service = service
+
+    def __call__(self) -> Watching:
+        write_journal(self._service.log_level)
+        sys.setswitchinterval(SWITCH_SECONDS)
+        app: Any = application(self._settings, self._service)
+        return Watching(app, is_encrypted=(self._service.public_url or "").startswith("https:"))
+
+
+def serve(settings: Settings, service: ServiceSettings, told: Callable[[str], None]) -> None:
+    """Serve until told to stop, by SIGTERM or SIGINT. `told` gets the address as soon as it is listened at.
+
+    `ServeError` where nobody can listen there.
+    """
+    # Opened here first: what is wrong is said before anybody listens, and the embedded server stays while workers come and go.
+    with Souls(settings), _bound(service) as listening:
+        host, port = listening.getsockname()[:2]
+        told(f"http://{f'[{host}]' if ':' in host else host}:{port}")
+        config = uvicorn.Config(
+            Worker(settings, service), factory=True, lifespan="on", workers=service.workers, log_config=None,
+            access_log=False, server_header=False, ws="none", proxy_headers=bool(service.trusted_proxies),
+            forwarded_allow_ips=list(service.trusted_proxies), timeout_graceful_shutdown=service.grace_seconds,
+            h11_max_incomplete_event_size=LARGEST_HEADS,
+        )  # fmt: skip
+        with _signals_heard():
+            if service.workers == 1:
+                uvicorn.Server(config).run([listening])
+                return
+            with _figures():
+                Multiprocess(config, [listening]).run()
+
+
+@contextmanager
+def _signals_heard() -> Iterator[None]:
+    """The server raises again, when it has stopped, what told it to: that must not end the process before all is put away."""
+    before = {number: signal.signal(number, lambda *heard: None) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _figures() -> Iterator[None]:
+    """A folder in which several workers add up their figures."""
+    with tempfile.TemporaryDirectory(prefix="souls-figures-") as folder:
+        os.environ[FOLDER] = folder  # before the workers import what reads it
+        try:
+            yield
+        finally:
+            del os.environ[FOLDER]
+
+
+@contextmanager
+def _bound(service: ServiceSettings) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_INET6 if ":" in service.host else socket.AF_INET) as made:
+        try:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.bind((service.host, service.port))
+            made.listen(BACKLOG)
+        except OSError as error:
+            where = f"{service.host}, port {service.port}"
+            raise ServeError(f"Nobody can listen at {where}: {error.strerror or error}.") from error
+        made.set_inheritable(True)
+        yield made

@@ -1,0 +1,76 @@
+"""What surrounds every request: an id, one line in the log, the figures, and the heads that keep browsers careful."""
+
+import re
+import secrets
+from time import perf_counter
+from typing import Any
+
+import structlog
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from infra.http.measures import REQUESTS, SECONDS
+
+_GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_HEADS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+}
+_STRICT = {"Strict-Transport-Security": "max-age=31536000"}
+
+log = structlog.get_logger("souls.http")
+
+
+class Watching:
+    """Surrounds an application. It knows nothing of what is asked but the method, the route, and who asked; no address, head,
+    body or query is written down."""
+
+    def __init__(self, app: ASGIApp, *, is_encrypted: bool) -> None:
+        self.app = app
+        self._heads = {**_HEADS, **(_STRICT if is_encrypted else {})}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        request_id = scope.setdefault("state", {})["request_id"] = _request_id(scope)
+        begun, answered = perf_counter(), 0
+
+        async def sending(message: Message) -> None:
+            nonlocal answered
+            if message["type"] == "http.response.start":
+                answered = message["status"]
+                headers = MutableScopeHeaders.from_message(message)
+                headers["X-Request-ID"] = request_id
+                for name, value in {**self._heads, "Cache-Control": "no-store"}.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        finally:
+            _write_down(scope, request_id, answered, perf_counter() - begun)
+
+
+def _write_down(scope: Scope, request_id: str, status: int, seconds: float) -> None:
+    unknown: Any = scope
+    route = unknown.get("path_template") or "(none)"
+    method = unknown["method"] if route != "(none)" else "(any)"
+    REQUESTS.labels(method, route, str(status)).inc()
+    SECONDS.labels(method, route).observe(seconds)
+    caller = unknown.get("user")
+    log.info(
+        "request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), request=request_id,
+        person=getattr(caller, "person", None),
+    )  # fmt: skip
+
+
+def _request_id(scope: Scope) -> str:
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and _GIVEN_ID.fullmatch(given := value.decode("latin-1")):
+            return given
+    return secrets.token_hex(8)
