@@ -63,7 +63,8 @@ def played(play: Play, rng: Random, moves: int) -> Iterator[int]:
         yield number
         asked = [prompt for prompt in play.table.prompts if not prompt.optional or rng.random() < 0.1]
         seat = rng.choice(asked or list(play.table.prompts)).seat
-        command = drawn(rng.choice(offered(play, seat)), rng)
+        offers = offered(play, seat)
+        command = drawn(rng.choice(offers), rng) if offers else None
         if command is not None:
             play.do(seat, command)
 

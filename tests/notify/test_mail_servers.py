@@ -82,7 +82,7 @@ def test_a_server_without_tls_gets_nothing_where_tls_was_asked_for(mail_sink: Ma
 
 def test_a_user_logs_in_and_a_wrong_password_is_tried_again_and_told_to_nobody() -> None:
     def known(server: object, session: object, envelope: object, mechanism: str, data: object) -> AuthResult:
-        return AuthResult(success=getattr(data, "password", b"") == b"right")
+        return AuthResult(success=getattr(data, "password", b"") == b"right", handled=False)
 
     sink = MailSink(authenticator=known, auth_require_tls=False, auth_required=True, auth_exclude_mechanism=["LOGIN"])
     try:

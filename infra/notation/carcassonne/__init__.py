@@ -44,14 +44,14 @@ _SLOTS: Mapping[str, Slot] = {
     "rot": Turn(),
     "tile": Text("a tile", lambda scope: scope.offered_values(PlaceTile, "tile")),
     "as_": Text("a type of tile", lambda scope: scope.offered_values(PlaceTile, "as_")),
-    "man": Man(),
-    "stand": Standing(),
+    "who": Man(),
+    "cell_who": Standing(),
     "points": PointsBySeat(),
     "pieces": Listed(Place(), between=" and "),
 }
 _CELL = {"cell": ("x", "y")}
-_STAND = {"stand": ("x", "y", "segment", "piece")}
-_MAN = {"man": ("piece", "segment")}
+_STAND = {"cell_who": ("x", "y", "segment", "piece")}
+_WHO = {"who": ("piece", "segment")}
 
 
 class CarcassonneNotation(Notation):
@@ -78,10 +78,10 @@ class CarcassonneNotation(Notation):
             ),
             Form(PlaceTile, "place|lay {tile} {cell} {rot}", slots=_SLOTS, several=_CELL),
             Form(PlaceTile, "place|lay {tile} {cell} {rot} as {as_}", slots=_SLOTS, several=_CELL),
-            Form(Deploy, "deploy {man}", "put {man}", "{man}", slots=_SLOTS, several=_MAN),
+            Form(Deploy, "deploy {who}", "put {who}", "{who}", slots=_SLOTS, several=_WHO),
             Form(SkipDeploy, "skip", "no follower|meeple|piece", slots=_SLOTS),
-            Form(Recall, "recall {stand}", "take back {stand}", slots=_SLOTS, several=_STAND),
-            Form(Escape, "escape {stand}", slots=_SLOTS, several=_STAND),
+            Form(Recall, "recall {cell_who}", "take back {cell_who}", slots=_SLOTS, several=_STAND),
+            Form(Escape, "escape {cell_who}", slots=_SLOTS, several=_STAND),
             Form(SkipEscape, "no escape", "stay|skip", slots=_SLOTS),
             Form(ProposeRuling, "propose {points}", slots=_SLOTS),
             Form(ProposeRuling, "propose {points} returning {pieces}", slots=_SLOTS),

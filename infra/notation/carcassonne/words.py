@@ -13,6 +13,7 @@ from infra.notation.scope import Attempt, Scope
 from infra.notation.slots import Found, Number, Unwritable, seat_slot
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
+_BOTH = re.compile(r"([+-]?[0-9]{1,6})/([+-]?[0-9]{1,6})")
 _TURN = re.compile(r"r?(-?[0-9]{1,5})°?")
 _SEGMENT = re.compile(r"(?:city|road|farm):[0-9]{1,2}|building")
 _SILENT = ("a", "an", "the", "on", "in", "at", "as", "with", "my")
@@ -23,6 +24,10 @@ class Cell:
     """A cell by x to the east and y to the south: `3,-1`."""
 
     def read(self, attempt: Attempt, at: int) -> Found:
+        one = _BOTH.fullmatch(attempt.word(at))
+        if one is not None:
+            yield (int(one[1]), int(one[2])), at + 1
+            return
         behind = at + (2 if attempt.word(at + 1) in (",", "/") else 1)
         if _NUMBER.fullmatch(attempt.word(at)) and _NUMBER.fullmatch(attempt.word(behind)):
             yield (int(attempt.word(at)), int(attempt.word(behind))), behind + 1

@@ -53,13 +53,14 @@ A report:  {placing.REPORT}
 The others:
 """
 _USAGES = {
-    "BuildTemples": placing.BUILD,
-    "DropHeart": "heart at 240,100",
-    "ReportHeart": "heart on yellow-p1 and green-p2",
-    "ReportFlick": placing.REPORT,
-    "AmendReport": "amend REPORT",
-    "ContestReport": "contest REPORT",
-    "ProposeCorrection": "correct p1 on east",
+    **dict.fromkeys(FLICKS, "flick PROPHET from PLACE a=ANGLE s=SPEED"),
+    "BuildTemples": "build PROPHET at PLACE",
+    "DropHeart": "heart at PLACE",
+    "ReportHeart": "heart on DISCS",
+    "ReportFlick": "report DISC WHERE and DISC WHERE",
+    "AmendReport": "amend DISC WHERE and DISC WHERE",
+    "ContestReport": "contest DISC WHERE and DISC WHERE",
+    "ProposeCorrection": "correct DISC WHERE and DISC WHERE",
 }
 _WORDS = FlickWords()
 
@@ -86,7 +87,7 @@ class _Worded:
     def __init__(self, command: type[Command]) -> None:
         self.command = command
         self.heads = (HEADS[command.__name__],)
-        self.usage = _USAGES.get(command.__name__, USAGE)
+        self.usage = _USAGES[command.__name__]
 
     def read(self, attempt: Attempt) -> Iterator[Command | Open]:
         if attempt.word(0) != self.heads[0] or attempt.scope.game is None or attempt.scope.seat < 0:
