@@ -30,6 +30,8 @@ def _made(info: inspect.Type, rng: random.Random) -> Any:
             return _made(rng.choice(info.types), rng)
         case inspect.VarTupleType():
             return tuple(_made(info.item_type, rng) for _ in range(rng.randrange(4)))
+        case inspect.TupleType():
+            return tuple(_made(item, rng) for item in info.item_types)
         case inspect.BoolType():
             return rng.random() < 0.5
         case inspect.NoneType():

@@ -11,6 +11,7 @@ from domain.flick_of_faith.rulebook import rulebook as flick_of_faith
 from domain.root.rulebook import rulebook as root
 from domain.table.chance import Chance
 from domain.table.clocks import bots_awaited, next_due
+from domain.table.clocks.calling import MOST_ANSWERS
 from domain.table.clocks.messages import ArrangeTime, GrantTime, SeatReminded, TimeControl, TimeRanOut
 from domain.table.disputes.messages import ArrangeDisputes, CallTime, RequestLapsed
 from domain.table.kernel import Accepted
@@ -27,7 +28,7 @@ from domain.table.lifecycle import (
     TakeSeat,
     Undo,
 )
-from domain.table.messages import ARBITER, HOST, SERVER, Term
+from domain.table.messages import ARBITER, HOST, SERVER, Command, Term
 from domain.table.offers import Offer, OneOf, RuledOffer
 from domain.table.prompts import Prompt
 from domain.table.robots import KINDS, bot_of
@@ -374,3 +375,46 @@ def happen(rulebook: Rulebook, state: Any, happenings: Iterator[Happening], chan
     for happening in happenings:
         rulebook.evolve(state, event_of(happening))
         chance.take()
+
+
+class Nudging(Toy):
+    """A seat may nudge as often as it likes."""
+
+    def evolve(self, state: Any, event: Any) -> None:
+        super().evolve(state, event)
+        state.nudged = False
+
+
+class Slow(Nudging):
+    """The least that a seat can do is to nudge five times."""
+
+    def least(self, state: Any, prompt: Prompt) -> Command | None:
+        return Nudge(1) if state.markers[prompt.seat] < 5 else RollDie()
+
+
+@pytest.mark.clause("T-72")
+def test_the_server_answers_until_the_game_waits_for_the_seat_no_more_also_the_same_prompt_again():
+    play = StillPlay(seated(2, rulebook=Slow()))
+    play.do(HOST, ArrangeTime(TimeControl(60, out="skips")))
+    play.do(HOST, BeginGame())
+    pass_time(play, 1)
+    assert [type(event).__name__ for event in out(play)] == [
+        "TimeRanOut", *["Nudged"] * 5, "DieRolled", "Scored", "TurnPassed",
+    ]  # fmt: skip
+
+
+class Endless(Nudging):
+    """The least that a seat can do leads nowhere."""
+
+    def least(self, state: Any, prompt: Prompt) -> Command | None:
+        return Nudge(1)
+
+
+@pytest.mark.clause("T-72")
+def test_what_leads_nowhere_is_answered_so_often_and_then_there_is_time_anew():
+    play = StillPlay(seated(2, rulebook=Endless()))
+    play.do(HOST, ArrangeTime(TimeControl(60, out="skips")))
+    play.do(HOST, BeginGame())
+    pass_time(play, 1)
+    assert len(out(play)) == 1 + MOST_ANSWERS
+    assert (hours_left(play), time_of(play).overdue) == (1, False)

@@ -30,6 +30,9 @@ from domain.table.table import Table
 
 Happenings = Iterator[Happening | TableEvent]
 
+# What the server answers for a seat at once; no turn of any game comes near. What is left then has its time anew.
+MOST_ANSWERS = 60
+
 
 def arrange_time(table: Table, by: int, command: ArrangeTime, chance: Chance, at: int) -> Happenings:
     """T-65: before the game begins the host says how time runs."""
@@ -100,10 +103,11 @@ def run_out(table: Table, due: Due, chance: Chance) -> Happenings:
 
 
 def _skipped(table: Table, seat: int, chance: Chance) -> Happenings:
-    """T-72: the server answers what the seat is asked, each prompt once: as it has ordered in advance, else with the least."""
+    """T-72: the server answers what the seat is asked, until the game waits for it no more: as it has ordered in advance, else
+    with the least. Who sits alone is always awaited: then each prompt is answered once."""
     done: set[Prompt] = set()
-    while True:
-        found = next(_answers(table, seat, done), None)
+    for _ in range(MOST_ANSWERS):
+        found = next(_answers(table, seat, done if len(table.seats) == 1 else set()), None)
         if found is None:
             return
         prompt, command, ordered = found
