@@ -62,13 +62,6 @@ class Composer:
             case "answer":
                 return self._answer(table, row, profile)
 
-    def preview(self, table: Table, person: str, profile: Profile) -> Message | None:
-        """The message that a person would be sent now about the first decision that is awaited of them."""
-        for decision in decisions_of(table):
-            if decision.person == person:
-                return self.asking(table, decision, profile, message_id(decision.key(table.id)))
-        return None
-
     def asking(self, table: Table, decision: Decision, profile: Profile, name: str, before: str = "") -> Message:
         """The message that a decision is awaited."""
         recap = recap_of(table, decision.person, decision.viewer)
@@ -83,13 +76,8 @@ class Composer:
         )  # fmt: skip
 
     def _decision(self, table: Table, row: Row, profile: Profile, before: str) -> Message | None:
-        wanted = row.key if not before else row.key.rpartition("/reminder/")[0]
         for decision in decisions_of(table):
-            same = decision.key(table.id) == wanted or (
-                (decision.person, decision.seat, decision.kind) == (row.person, row.seat, row.about)
-                and decision.version >= row.version
-            )
-            if same:
+            if decision.identity == row.identity:
                 return self.asking(table, decision, profile, message_id(row.key, row.address), before)
         return None
 

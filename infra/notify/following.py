@@ -20,7 +20,7 @@ from infra.ledger import Ledger, Partition
 from infra.notify.awaiting import Decision, decisions_of
 from infra.notify.news import DAY, news_of
 from infra.notify.outbox import Change, Outbox, changed, put, removed, told_changed
-from infra.notify.rows import Open, Row, Told
+from infra.notify.rows import Kind, Open, Row, Told
 from infra.people.profile import Profile
 from infra.projector import SPOILED
 
@@ -117,7 +117,7 @@ class Follower:
     @staticmethod
     def _rows(table_id: str, one: Open, now: int, due: int) -> Iterator[Row]:
         for address in one.addresses:
-            yield Row(one.key, "decision", table_id, one.person, address, one.seat, one.about, one.version, now, due)
+            yield _row(one.key, "decision", table_id, one, address, now, due)
 
     def _news(self, table: Table, after: int, now: int, asked: Container[str]) -> Iterator[Row]:
         if table.is_sandbox:
@@ -182,8 +182,13 @@ def _reminders(table: Table, after: int, still: Sequence[Open], now: int) -> Ite
     for one in still:
         version = reminded.pop(one.seat, 0)
         for address in one.addresses if version else ():
-            key = f"{one.key}/reminder/{version}"
-            yield Row(key, "reminder", table.id, one.person, address, one.seat, one.about, one.version, now, now)
+            yield _row(f"{one.key}/reminder/{version}", "reminder", table.id, one, address, now, now)
+
+
+def _row(key: str, kind: Kind, table_id: str, one: Open, address: str, now: int, due: int) -> Row:
+    return Row(
+        key, kind, table_id, one.person, address, one.seat, one.about, one.version, now, due, contest=one.contest, since=one.since
+    )  # fmt: skip
 
 
 def following_up(row: Row, reason: str, now: int) -> Row:
