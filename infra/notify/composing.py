@@ -87,8 +87,9 @@ class Composer:
             return None
         viewer = seat_of(table, row.person)
         seen = seen_record(table, record, viewer)
-        if seen is None:
-            return None
+        token = self._own_token(table, row.person, viewer)
+        if seen is None or not token:
+            return None  # who has no part in the table any more is told nothing of it
         recap = recap_of(table, row.person, viewer)
         sentence = table.catalogue.event(seen.event).rstrip(".")
         return Message(
@@ -98,7 +99,7 @@ class Composer:
             self._pictures(table, viewer, profile),
             self._links(table),
             {"seat": row.seat, "about": row.about, "table_version": row.version, "withdrawn": False},
-            self._own_token(table, row.person, viewer),
+            token,
         )  # fmt: skip
 
     def _withdrawn(self, table: Table, row: Row) -> Message:
