@@ -21,6 +21,7 @@ from tools.cli.common import (
     say_json,
     write_file,
 )
+from tools.cli.notify import notifying
 from tools.cli.precedents import ListsByDefault
 from tools.cli.writing import time_text
 
@@ -157,7 +158,8 @@ def forget(
             raise CommandError(
                 f"Forgetting {person} ({souls.people.name(person)}) cannot be undone: give --yes to do it."
             )
-        souls.people.forget(person)
+        with notifying(souls):  # whose outbox forgets too
+            souls.people.forget(person)
     if as_json:
         say_json({"person": person, "forgotten": True})
     else:
@@ -205,5 +207,4 @@ def _token_line(one: Token) -> str:
     times = [f"since {time_text(one.issued)[:10]}"]
     times += [f"until {time_text(one.expires)[:10]}"] if one.expires is not None else []
     times += [f"last used {time_text(one.used)[:13]}h"] if one.used is not None else ["never used"]
-    where = f" at {one.table}" if one.table else ""
-    return f"{one.id}  {one.scope}{where}, {', '.join(times)}  {printable(one.label)}".rstrip()
+    return f"{one.id}  {one.scope}, {', '.join(times)}  {printable(one.label)}".rstrip()

@@ -151,7 +151,7 @@ async def drop_spectator(
 ) -> None:
     """The host may send any spectator away; a spectator may go."""
     if person != place.caller.person and not place.roles & HOSTS:
-        raise ProblemError(403, "NOT_FOR_YOU", "Only the host sends others away.")
+        raise ProblemError(403, "NOT_FOR_OTHERS", "Only the host sends others away.")
     await service.threaded(service.access.remove_spectator, place.table, person)
 
 
