@@ -10,6 +10,7 @@ import msgspec
 from msgspec import inspect
 
 from domain.table.messages import MAX_SEATS, Command
+from domain.table.reading import why_unreadable
 from infra.notation.forms import Open, Said, skipped
 from infra.notation.scope import Attempt, Scope
 from infra.notation.slots import NO, SEAT, YES, Chosen, Json, Listed, Maybe, Number, Slot, Text, Unwritable
@@ -57,9 +58,16 @@ class GenericForm:
         for said in islice(self._fields(attempt, len(words), {}), MOST_READINGS):
             left = [name for name in self.command.__struct_fields__ if name not in said]
             if all(name in self._defaults for name in left):
-                yield self.command(**said)
+                yield from self._whole(attempt, said)
             if left:
                 yield Open(self.command, said, self.usage)
+
+    def _whole(self, attempt: Attempt, said: Said) -> Iterator[Command]:
+        """The command, its parts of their own types."""
+        try:
+            yield msgspec.convert(msgspec.to_builtins(self.command(**said)), self.command)
+        except msgspec.ValidationError as error:
+            attempt.miss(len(attempt.tokens), why_unreadable(error))
 
     def write(self, scope: Scope, command: Command) -> str | None:
         left = dict(self.fields)
@@ -131,12 +139,7 @@ def _slot(kind: Any, name: str, values: Any) -> Slot:
             inner = next(one for one in types if not isinstance(one, inspect.NoneType))
             if isinstance(inner, inspect.IntType | inspect.StrType):
                 return Maybe(_slot(inner, name, values))
-    return Json(what, _wanted(kind))
-
-
-def _wanted(kind: Any) -> Any:
-    """The Python type that a described one was, as far as JSON needs it; the command is checked as a whole afterwards."""
-    return getattr(kind, "cls", Any)
+    return Json(what)
 
 
 class _Seat:

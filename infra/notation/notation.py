@@ -18,7 +18,7 @@ from infra.notation.offered import sampled
 from infra.notation.scope import Attempt, Scope
 from infra.notation.spoken import LONGEST_QUOTED, NotationError, Preview, ShortForm, quoted
 from infra.notation.table_words import SPELLED_OUT, TABLE_FORMS, answers, told
-from infra.notation.typed import plain, safe_json, tokens_of
+from infra.notation.typed import STRING, plain, safe_json, tokens_of
 
 MOST_READINGS = 200
 # Of what can be done so many are told where a line means none of it.
@@ -27,14 +27,13 @@ MOST_TOLD = 16
 ALIKE = 70
 _SPELLED = re.compile(r"([A-Za-z]+)\s*(\{.*\})", re.DOTALL)
 _BETWEEN = re.compile(r"\s*;\s*|\s+then\s+", re.IGNORECASE)
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 class Notation:
     """The words of one game. A subclass has the game's own; this one has those that any command has by its name and fields.
 
-    Law: `read(write(command)) == command`, and commands that differ are written differently. What another seat hides is
-    neither written nor needed to read.
+    Law: `read(write(command)) == command` for what fits into a line, and commands that differ are written differently. What
+    another seat hides is neither written nor needed to read.
     """
 
     def __init__(self, rulebook: Rulebook) -> None:
@@ -87,7 +86,7 @@ class Notation:
             return (line,)
         if _SPELLED.fullmatch(text):
             return (text,)
-        strings = [match.span() for match in _STRING.finditer(text)]
+        strings = [match.span() for match in STRING.finditer(text)]
         cuts = [m.span() for m in _BETWEEN.finditer(text) if not any(a < m.start() < b for a, b in strings)]
         starts, ends = [0, *(end for _, end in cuts)], [*(start for start, _ in cuts), len(text)]
         pieces = [text[start:end] for start, end in zip(starts, ends, strict=True)]

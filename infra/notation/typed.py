@@ -2,13 +2,14 @@
 
 import json
 import re
+from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import category, normalize
 
 from infra.notation.spoken import NotationError
 
 # A report of all discs on a mat is longer than anything else that is typed.
-LONGEST_LINE = 4_000
+LONGEST_LINE = 8_000
 _ALIKE = str.maketrans(
     {
         **dict.fromkeys("‐‑‒–—―−﹣-", "-"),
@@ -16,12 +17,15 @@ _ALIKE = str.maketrans(
         **dict.fromkeys("‘’‚‛′´", "'"),
     }
 )
+# A string that does not end goes on to the end of the line, so that no line takes long.
+_ANY_STRING = r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)'
 # What stays as it is: strings, and addresses.
-_KEPT = re.compile(r'("(?:[^"\\]|\\.)*"|https?://\S+)')
+_KEPT = re.compile(rf"({_ANY_STRING}|https?://\S+)")
 _SPACES = re.compile(r" +")
 _EMPHASIS = re.compile(r"`|(?<!\w)[*_~]+|[*_~]+(?!\w)")
 _BULLET = re.compile(r"\s*(?:[-*•+]\s+|\d{1,2}[.)]\s+)+")
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|,|[^\s,]+')
+STRING = re.compile(_ANY_STRING)
+_TOKEN = re.compile(rf"{_ANY_STRING}|,|[^\s,]+")
 _WORD = re.compile(r"[^\W_]+")
 _ENDS = ".,;:!?…"
 
@@ -61,6 +65,7 @@ def tokens_of(text: str) -> list[Token]:
     return found
 
 
+@lru_cache(maxsize=8_192)
 def words_in(text: str) -> tuple[str, ...]:
     """The words and numbers in a name, as they are compared: `Smuggler's Trail` is smugglers, trail."""
     return tuple(_WORD.findall(normalize("NFKC", text).replace("'", "").replace("’", "").lower()))

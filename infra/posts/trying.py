@@ -115,23 +115,36 @@ def _would(
 ) -> LineOutcome:
     """What a command would do, up to where chance or others decide."""
     versions = range(before + 1, done.last + 1)
-    surely = _before_others(table, command, versions, poster.viewer)
-    is_open = (len(surely) < len(versions) and type(command) not in ACTS) or _leaves_open(table, poster, command)
+    surely = _surely(table, poster, command, versions)
+    is_open = _leaves_open(table, poster, command) or any(_shows(table, one, poster.viewer) for one in versions)
     did = tuple(one.sentence for one in sentences(table, surely, poster.viewer))
     return LineOutcome(line, "would", written, did, is_open)
 
 
-def _before_others(table: Table, command: Command, versions: range, viewer: int | None) -> range:
+def _surely(table: Table, poster: Poster, command: Command, versions: range) -> range:
     """The records of a command that tell nothing that only its happening may tell."""
     if type(command) in ACTS:
         # What others have ordered or voted in secret may be in those behind the first; if others decide, even in it.
         return versions[: 1 if isinstance(command, (*_CLOSED, SetOrder, Resign)) else 0]
+    if _is_sealed(table, poster, command):
+        return versions[:1]
     for n, version in enumerate(versions):
-        record = table.records[version - 1]
-        shown = record.draws or isinstance(record.event, OrderFollowed) or lesson(table, version, viewer)
-        if shown:
+        if _shows(table, version, poster.viewer):
             return versions[:n]
     return versions
+
+
+def _shows(table: Table, version: int, viewer: int | None) -> bool:
+    """Whether a record has something that chance, others, or what is hidden has decided."""
+    record = table.records[version - 1]
+    return bool(record.draws or isinstance(record.event, OrderFollowed) or lesson(table, version, viewer))
+
+
+def _is_sealed(table: Table, poster: Poster, command: Command) -> bool:
+    """Whether others do not see what a command says: as in a vote, what follows may be what others have said so."""
+    seat = poster.reads_as
+    viewers = (None, *(other for other in range(len(table.seats)) if other != seat))
+    return any(table.rulebook.redact_command(command, viewer, seat) != command for viewer in viewers)
 
 
 def _leaves_open(table: Table, poster: Poster, command: Command) -> bool:
@@ -139,6 +152,8 @@ def _leaves_open(table: Table, poster: Poster, command: Command) -> bool:
     if isinstance(command, _CLOSED):
         return False
     if type(command) in ACTS and not isinstance(command, SetOrder):
+        return True
+    if type(command) not in ACTS and _is_sealed(table, poster, command):
         return True
     own = poster.reads_as if poster.reads_as >= 0 else HOST
     return any(prompt.seat != own and not prompt.optional for prompt in table.prompts)

@@ -45,4 +45,4 @@ def test_what_is_tried_tells_nothing_of_what_is_hidden(rulebook: Rulebook, numbe
                 first = told(play.table, 0, seat, text)
                 assert [told(twin, 1 + n, seat, text) for n, twin in enumerate(twins)] == [first] * len(twins)
                 looked += 1
-    assert looked > 20
+    assert looked >= 9

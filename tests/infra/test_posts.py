@@ -17,7 +17,7 @@ from infra.opened import RefusedAt
 from infra.posts import MOST_COMMANDS, PostOutcome, submit_post
 from infra.verification import verify
 from tests.infra.house import BOTH, House
-from tests.table.toy import CallVote, Nudge, Plan
+from tests.table.toy import CallVote, Nudge, Plan, Vote
 
 Houses = Callable[..., House]
 
@@ -279,6 +279,24 @@ def test_after_what_others_answer_no_line_is_tried(house: House, text: str) -> N
     house.do(table_id, 0, CallVote())
     told = post(house, table_id, 0, f"{text}\nvote yes", dry_run=True)
     assert told.code in ("MUST_BE_LAST", "NOTHING_IS_DUE")
+
+
+def test_a_sealed_vote_ends_a_post_whoever_has_voted(house: House) -> None:
+    """Whether it is the last one, so that all are shown, or not."""
+    table_id = house.begun()
+    house.do(table_id, 0, CallVote())
+    for by in (0, 1):
+        told = post(house, table_id, by, "vote yes\nnudge 1", dry_run=True)
+        assert (told.code, len(told.lines[0].did), told.lines[0].open) == ("MUST_BE_LAST", 1, True)
+        house.do(table_id, by, Vote(False))
+
+
+@pytest.mark.clause("T-16")
+def test_an_own_order_that_is_followed_at_once_ends_a_post(house: House) -> None:
+    """It may roll the die: nobody sees the pips before it has happened."""
+    table_id = house.begun()
+    told = post(house, table_id, 0, 'order turn {"order": "Routine", "nudge": 1, "roll": true}\nundo', dry_run=True)
+    assert (told.code, told.lines[0].open, len(told.lines[0].did)) == ("MUST_BE_LAST", True, 1)
 
 
 def test_an_undo_and_another_move_go_in_one_post(house: House) -> None:
