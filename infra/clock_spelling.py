@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from domain.table.clocks.messages import MINUTES_A_DAY, Out, TimeControl
+from domain.table.clocks.messages import MINUTES_A_DAY, MOST_DAYS, MOST_MINUTES, Out, TimeControl
 from domain.table.reading import told
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -62,6 +62,22 @@ def read_span(text: str) -> int:
     if not _SPAN.fullmatch(text):
         raise SpellingError(f"'{text[:40]}' is no span of time, such as 48h, 10d or 90m.")
     return sum(int(number) * _UNITS[unit] for number, unit in _PART.findall(text))
+
+
+def some_span(text: str) -> int:
+    """The same, of at least a minute, and no longer than can be given at once."""
+    minutes = read_span(text)
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise SpellingError(f"'{text.strip()[:40]}' is too {'little' if minutes < 1 else 'long'} a time.")
+    return minutes
+
+
+def some_days(text: str) -> int:
+    """Whole days, at least one, and no more than a vacation can have."""
+    days = read_days(text)
+    if not 1 <= days <= MOST_DAYS:
+        raise SpellingError(f"'{text.strip()[:40]}' is too {'little' if days < 1 else 'long'} a time.")
+    return days
 
 
 def write_span(minutes: int) -> str:

@@ -1,4 +1,4 @@
-"""The words of what a player may ask of any table: consent, going back, orders in advance, disputes, leaving.
+"""The words of what a player may ask of any table: consent, going back, orders in advance, disputes, vacations, leaving.
 
 What needs a text of one's own, such as the argument of a contest, is given where texts are taken; here contests are made
 without one. Rulings and votes with their remedies are not typed in a line.
@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from domain.table.clocks.messages import EndVacation, TakeVacation
 from domain.table.consent import CONSENT_ORDERS
 from domain.table.disputes.messages import (
     AcceptArbiter,
@@ -43,6 +44,7 @@ _SLOTS: dict[str, Slot] = {
     "version": Number("a record", "record", "#"),
     "to_version": Number("a version", "version", "record"),
     "contest": Number("a contest", "contest"),
+    "days": Number("how long it is"),
     "versions": Listed(Number("a record"), ordered=False),
     "cited": Text("a clause"),
     "edition": Text("an edition"),
@@ -127,6 +129,8 @@ TABLE_FORMS: tuple[Wording, ...] = (
     _form(VoteOnRuling, "vote {choice} on contest {contest}", "vote {choice} on {contest}"),
     _form(Appeal, "appeal contest {contest}", "appeal {contest}"),
     _form(CallTime, "call time", "time is over"),
+    _form(TakeVacation, "vacation {days} (days)", "vacation {days} day"),
+    _form(EndVacation, "back [from] [vacation]", "end vacation"),
     _form(ProposeEdition, "propose edition {edition}"),
     _form(PauseTable, "pause"),
     _form(ResumeTable, "resume"),

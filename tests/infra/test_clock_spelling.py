@@ -1,5 +1,6 @@
 """How time controls are typed: what is written is read again, and what cannot be read is told in one sentence."""
 
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
@@ -7,7 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.table.clocks.messages import TimeControl
-from infra.clock_spelling import SpellingError, read_days, read_span, read_time, write_span, write_time
+from infra.clock_spelling import (
+    SpellingError,
+    read_days,
+    read_span,
+    read_time,
+    some_days,
+    some_span,
+    write_span,
+    write_time,
+)
 
 MINUTES = st.integers(0, 1_000_000) | st.sampled_from((60, 1440, 14400))
 SOME = st.integers(1, 100_000)
@@ -98,3 +108,11 @@ def test_whatever_is_typed_is_read_or_told(text: str):
 
 def test_days():
     assert [read_days(text) for text in ("7", "7d", "0")] == [7, 7, 0]
+
+
+@pytest.mark.parametrize(("read", "some"), [(some_span, "90m"), (some_days, "7d")])
+def test_what_is_given_or_taken_is_something_and_not_too_much(read: Callable[[str], int], some: str):
+    assert read(some) in (90, 7)
+    for text in ("0", "0d", "9999d"):
+        with pytest.raises(SpellingError, match=r"is too (little|long) a time"):
+            read(text)

@@ -12,7 +12,7 @@ from domain.table.lifecycle import Phase
 from domain.table.messages import HOST, Command
 from domain.table.refusals import Refusal
 from domain.table.table import Table
-from infra.clock_spelling import SpellingError, read_days, read_span, read_time, write_time
+from infra.clock_spelling import SpellingError, read_time, some_days, some_span, write_time
 from infra.undos import bots_agree
 from tools.cli.common import (
     CommandError,
@@ -99,16 +99,10 @@ def _deed(
     number = seat_number(table, seat)
     try:
         if grant is not None:
-            return HOST, GrantTime(number, _within(read_span(grant), 2 * 366 * 24 * 60))
-        return number, EndVacation() if vacation is None else TakeVacation(_within(read_days(vacation), 366))
+            return HOST, GrantTime(number, some_span(grant))
+        return number, EndVacation() if vacation is None else TakeVacation(some_days(vacation))
     except SpellingError as error:
         raise CommandError(str(error)) from error
-
-
-def _within(number: int, most: int) -> int:
-    if not 1 <= number <= most:
-        raise CommandError(f"That is too {'little' if number < 1 else 'long'} a time.")
-    return number
 
 
 def _tell(table: Table, as_json: bool) -> None:

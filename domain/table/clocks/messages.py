@@ -8,14 +8,16 @@ from msgspec import Meta
 from domain.table.messages import Command, SeatNumber, TableEvent
 
 MINUTES_A_DAY = 24 * 60
+MOST_DAYS = 366
+# Two years.
+MOST_MINUTES = 2 * MOST_DAYS * MINUTES_A_DAY
 
-# Up to two years.
-Minutes = Annotated[int, Meta(ge=0, le=2 * 366 * MINUTES_A_DAY)]
-SomeMinutes = Annotated[int, Meta(ge=1, le=2 * 366 * MINUTES_A_DAY)]
+Minutes = Annotated[int, Meta(ge=0, le=MOST_MINUTES)]
+SomeMinutes = Annotated[int, Meta(ge=1, le=MOST_MINUTES)]
 MinuteOfDay = Annotated[int, Meta(ge=0, lt=MINUTES_A_DAY)]
 Weekday = Annotated[int, Meta(ge=0, le=6)]
-Days = Annotated[int, Meta(ge=0, le=366)]
-SomeDays = Annotated[int, Meta(ge=1, le=366)]
+Days = Annotated[int, Meta(ge=0, le=MOST_DAYS)]
+SomeDays = Annotated[int, Meta(ge=1, le=MOST_DAYS)]
 Out = Literal["waits", "skips", "bot", "forfeits"]
 
 

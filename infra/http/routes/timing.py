@@ -12,7 +12,7 @@ from domain.table.lifecycle import Phase
 from domain.table.messages import HOST, MAX_SEATS, MAX_VERSION
 from domain.table.records import Submission
 from domain.table.table import Table
-from infra.clock_spelling import SpellingError, read_span, read_time, write_time
+from infra.clock_spelling import SpellingError, read_time, some_span, write_time
 from infra.http.problems import ProblemError
 from infra.http.roles import HOSTS, LOOKERS, Place, roles
 from infra.http.routes.playing import CommandId, expected_version, give
@@ -87,7 +87,7 @@ async def grant(
     request: Request[Any, Any, Any], service: NamedDependency[Service], place: NamedDependency[Place], data: MoreTime
 ) -> Done:
     try:
-        command = GrantTime(data.seat, read_span(data.span))
+        command = GrantTime(data.seat, some_span(data.span))
     except SpellingError as error:
         raise ProblemError(422, "BAD_TIME", str(error)) from error
     expected = expected_version(request, data.expected)
