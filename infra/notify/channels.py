@@ -4,15 +4,17 @@ import logging
 import re
 from contextlib import nullcontext
 from contextvars import ContextVar
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
 import apprise
-from apprise.attachment.memory import AttachMemory
 
-from infra.notify.guard import AddressRefusedError, check_address, mailbox_of, only_public
+from infra.notify.guard import AddressRefusedError, check_address, only_public
 from infra.notify.mail import SendError, mail_of, mail_server, send_mail
 from infra.notify.message import Message, as_text, subject_of
+from infra.people.addresses import mailbox_of
 from infra.service_settings import ServiceSettings
 
 CONNECT, READ, WHOLE = 5.0, 10.0, 20.0
@@ -31,7 +33,7 @@ class Channels:
         _hush()
         self._asset = apprise.AppriseAsset(
             async_mode=False, app_id=APP, app_desc=APP, plugin_paths=[], http_redirects=False, secure_logging=True,
-            service_timeout=WHOLE, allow_templates=False,
+            service_timeout=WHOLE, allow_templates=False, storage_mode=apprise.PersistentStoreMode.MEMORY,
         )  # fmt: skip
 
     def check(self, url: str) -> None:
@@ -68,22 +70,28 @@ class Channels:
             raise SendError(f"The service did not take the message{f' ({code})' if code else ''}.")
 
     def _taken(self, service: Any, message: Message) -> tuple[bool, str]:
-        attached = None
-        if message.pictures and service.attachment_support:
-            attached = apprise.AppriseAttachment(asset=self._asset)
-            for number, picture in enumerate(message.pictures, 1):
-                attached.add(_picture(picture, f"board{number}.png"))
         sender = apprise.Apprise(asset=self._asset)
         sender.add(service)
-        with _Overheard() as overheard:
+        with _Overheard() as overheard, TemporaryDirectory(prefix="souls-") as folder:
             taken = sender.notify(
                 body=as_text(message),
                 title=subject_of(message.subject),
                 body_format=apprise.NotifyFormat.TEXT,
-                attach=attached,
+                attach=self._attached(message, Path(folder)) if service.attachment_support else None,
                 interpret_escapes=False,
             )
         return bool(taken), overheard.code
+
+    def _attached(self, message: Message, folder: Path) -> Any:
+        """The pictures as the library wants them: as files, since not all of its services know of any others."""
+        if not message.pictures:
+            return None
+        attached = apprise.AppriseAttachment(asset=self._asset)
+        for number, picture in enumerate(message.pictures, 1):
+            path = folder / f"board{number}.png"
+            path.write_bytes(picture)
+            attached.add(str(path))
+        return attached
 
     def _service(self, url: str, message: Message | None = None) -> Any:
         service: Any = apprise.Apprise.instantiate(url, asset=self._asset, suppress_exceptions=True)
@@ -96,11 +104,6 @@ class Channels:
             told = {"id": message.id, "kind": message.kind, "table": message.table, **message.data}
             service.payload_extras = {**service.payload_extras, **told}
         return service
-
-
-def _picture(content: bytes, name: str) -> Any:
-    kind: Any = AttachMemory  # the library has no types here
-    return kind(content, name=name, mimetype="image/png")
 
 
 def _hush() -> None:

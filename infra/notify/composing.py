@@ -62,13 +62,6 @@ class Composer:
             case "answer":
                 return self._answer(table, row, profile)
 
-    def preview(self, table: Table, person: str, profile: Profile) -> Message | None:
-        """The message that a person would be sent now about the first decision that is awaited of them."""
-        for decision in decisions_of(table):
-            if decision.person == person:
-                return self.asking(table, decision, profile, message_id(decision.key(table.id)))
-        return None
-
     def asking(self, table: Table, decision: Decision, profile: Profile, name: str, before: str = "") -> Message:
         """The message that a decision is awaited."""
         recap = recap_of(table, decision.person, decision.viewer)
@@ -83,13 +76,8 @@ class Composer:
         )  # fmt: skip
 
     def _decision(self, table: Table, row: Row, profile: Profile, before: str) -> Message | None:
-        wanted = row.key if not before else row.key.rpartition("/reminder/")[0]
         for decision in decisions_of(table):
-            same = decision.key(table.id) == wanted or (
-                (decision.person, decision.seat, decision.kind) == (row.person, row.seat, row.about)
-                and decision.version >= row.version
-            )
-            if same:
+            if decision.identity == row.identity:
                 return self.asking(table, decision, profile, message_id(row.key, row.address), before)
         return None
 
@@ -99,8 +87,9 @@ class Composer:
             return None
         viewer = seat_of(table, row.person)
         seen = seen_record(table, record, viewer)
-        if seen is None:
-            return None
+        token = self._own_token(table, row.person, viewer)
+        if seen is None or not token:
+            return None  # who has no part in the table any more is told nothing of it
         recap = recap_of(table, row.person, viewer)
         sentence = table.catalogue.event(seen.event).rstrip(".")
         return Message(
@@ -110,7 +99,7 @@ class Composer:
             self._pictures(table, viewer, profile),
             self._links(table),
             {"seat": row.seat, "about": row.about, "table_version": row.version, "withdrawn": False},
-            self._own_token(table, row.person, viewer),
+            token,
         )  # fmt: skip
 
     def _withdrawn(self, table: Table, row: Row) -> Message:

@@ -20,7 +20,7 @@ from infra.ledger import Ledger, Partition
 from infra.notify.awaiting import Decision, decisions_of
 from infra.notify.news import DAY, news_of
 from infra.notify.outbox import Change, Outbox, changed, put, removed, told_changed
-from infra.notify.rows import Open, Row, Told
+from infra.notify.rows import Kind, Open, Row, Told
 from infra.people.profile import Profile
 from infra.projector import SPOILED
 
@@ -69,7 +69,7 @@ class Follower:
         try:
             table = self._ledger.current(table_id)
             self.spoiled.pop(table_id, None)
-            return list(self._told(table))
+            return [] if table.is_sandbox else list(self._told(table))
         except OperationalError:
             raise
         except SPOILED as error:
@@ -78,15 +78,16 @@ class Follower:
             return []
 
     def _told(self, table: Table) -> Iterator[Change]:
+        """What is to change since the table was last looked at, and that it was looked at."""
         stored, told = self.outbox.told(table.id)
         if told is not None and told.version >= table.version:
             return
-        before = {one.identity: one for one in told.open} if told else {}
-        asked_before = list(before.values())
+        after, asked_before = (told.version, told.open) if told else (0, ())
+        before = {one.identity: one for one in asked_before}
         now = self._clock()
         still: list[Open] = []
         rows: list[Row] = []
-        for decision in decisions_of(table) if not table.is_sandbox else ():
+        for decision in decisions_of(table):
             known = before.pop(decision.identity, None)
             if known is None:
                 known = self._opened(table.id, decision)
@@ -96,8 +97,8 @@ class Follower:
         for over in before.values():
             yield from self._over(table, over, now)
         asked = {one.person for one in still if one not in asked_before}
-        rows += self._news(table, told.version if told else 0, now, asked)
-        rows += _reminders(table, told.version if told else 0, [one for one in asked_before if one in still], now)
+        rows += self._news(table, after, now, asked)
+        rows += _reminders(table, after, [one for one in asked_before if one in still], now)
         there = self.outbox.rows([row.field for row in rows])
         yield from (put(row) for row in rows if row.field not in there)
         yield told_changed(table.id, stored, Told(table.version, tuple(still)))
@@ -117,11 +118,9 @@ class Follower:
     @staticmethod
     def _rows(table_id: str, one: Open, now: int, due: int) -> Iterator[Row]:
         for address in one.addresses:
-            yield Row(one.key, "decision", table_id, one.person, address, one.seat, one.about, one.version, now, due)
+            yield _row(one.key, "decision", table_id, one, address, now, due)
 
     def _news(self, table: Table, after: int, now: int, asked: Container[str]) -> Iterator[Row]:
-        if table.is_sandbox:
-            return
         for one in news_of(table, after, now - DAY):
             if one.kind in ("begun", "time") and one.person in asked:
                 continue  # that a decision is awaited of them tells it
@@ -182,8 +181,14 @@ def _reminders(table: Table, after: int, still: Sequence[Open], now: int) -> Ite
     for one in still:
         version = reminded.pop(one.seat, 0)
         for address in one.addresses if version else ():
-            key = f"{one.key}/reminder/{version}"
-            yield Row(key, "reminder", table.id, one.person, address, one.seat, one.about, one.version, now, now)
+            yield _row(f"{one.key}/reminder/{version}", "reminder", table.id, one, address, now, now)
+
+
+def _row(key: str, kind: Kind, table_id: str, one: Open, address: str, now: int, due: int) -> Row:
+    return Row(
+        key, kind, table_id, one.person, address, one.seat, one.about, one.version, now, due,
+        contest=one.contest, since=one.since,
+    )  # fmt: skip
 
 
 def following_up(row: Row, reason: str, now: int) -> Row:

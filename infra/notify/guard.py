@@ -6,7 +6,6 @@ resolved to, and wherever a service sent it on.
 """
 
 import ipaddress
-import re
 import socket
 import sys
 from collections.abc import Iterator
@@ -14,18 +13,16 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from urllib.parse import parse_qsl, urlsplit
 
-_MAILBOX = re.compile(
-    r"mailto:([^\s@<>,;:\"\\?&\x00-\x1f\x7f-\x9f]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?)"
-)
+from infra.people.addresses import mailbox_of
 
 # Services behind whose URL stands a machine that its owner names, and such as always go to the same machines.
 OWN_HOST = frozenset({
-    "form", "forms", "gotify", "gotifys", "json", "jsons", "matrix", "matrixs", "mmost", "mmosts", "nctalk", "nctalks", "ntfy",
-    "ntfys", "rocket", "rockets", "signal", "signals", "toot", "toots", "mastodon", "mastodons", "zulip",
+    "bark", "barks", "form", "forms", "gotify", "gotifys", "json", "jsons", "mastodon", "mastodons", "matrix", "matrixs",
+    "mmost", "mmosts", "nctalk", "nctalks", "ntfy", "ntfys", "rocket", "rockets", "signal", "signals", "workflow", "workflows",
+    "zulip",
 })  # fmt: skip
 FIXED_HOST = frozenset({
-    "bark", "barks", "discord", "gchat", "guilded", "line", "msteams", "pbul", "pover", "revolt", "slack", "tgram", "threema",
-    "twist", "webex", "workflow", "workflows", "wxteams",
+    "discord", "gchat", "guilded", "line", "pbul", "pover", "revolt", "slack", "tgram", "threema", "twist", "webex", "wxteams",
 })  # fmt: skip
 ALLOWED = OWN_HOST | FIXED_HOST
 
@@ -43,12 +40,6 @@ class AddressRefusedError(ValueError):
     """An address that nothing is sent to; the message says why, and nothing of the address."""
 
 
-def mailbox_of(url: str) -> str | None:
-    """The mailbox of `mailto:NAME@HOST`, None for any other URL."""
-    found = _MAILBOX.fullmatch(url)
-    return found[1] if found else None
-
-
 def check_address(url: str, *, private: bool) -> None:
     """`AddressRefusedError` for a URL that nothing may be sent to. `private`: machines of one's own network are allowed.
 
@@ -62,7 +53,7 @@ def check_address(url: str, *, private: bool) -> None:
     try:
         parts = urlsplit(url)
         names = {name.lower() for name, _ in parse_qsl(parts.query, keep_blank_values=True)}
-        host = parts.hostname if scheme.lower() in OWN_HOST and parts.port != 0 else None
+        host, _ = (parts.hostname, parts.port) if scheme.lower() in OWN_HOST else (None, None)
     except ValueError as error:
         raise AddressRefusedError("The address is no URL.") from error
     if names & _FORBIDDEN:

@@ -16,11 +16,11 @@ from domain.table.table import Table
 from infra.clock import Clock
 from infra.ledger import Ledger, TableNotFoundError
 from infra.notify.following import Profiles
-from infra.notify.guard import mailbox_of
 from infra.notify.letters import LONGEST_TEXT, Letter, UnreadableLetterError, read_letter
 from infra.notify.outbox import Outbox, put
 from infra.notify.replies import Reply, ReplyTokens
 from infra.notify.rows import Row
+from infra.people.addresses import mailbox_of
 from infra.people.profile import Profile
 from infra.posts import PostOutcome, submit_post
 from infra.service_settings import ServiceSettings

@@ -158,6 +158,10 @@ class Notifier:
 
     # --- Operating ----------------------------------------------------------------------------------------------------
 
+    def backlog(self) -> int:
+        """How many messages wait to be sent, or lie here as dead letters; for whoever watches over it."""
+        return sum(one.outbox.backlog() for one in self.followers)
+
     def dead_letters(self) -> list[DeadLetter]:
         """The messages that were given up, the oldest first."""
         rows = [kept.row for one in self.followers for kept in one.outbox.all() if kept.row.state == "dead"]

@@ -15,7 +15,8 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
     `Decision`; `version` is where it came from. `at`: when it was put here, `due`: when there is something to do, in
     microseconds. `lease` is until when one worker has it, under its `token`. `withdrawn`: why it is needed no more, where that
     was found while it was being sent. `error` says what went wrong last, without addresses and secrets.
-    `text` and `answers` are of answers alone: what is said, and the id of the message that it answers.
+    `text` and `answers` are of answers alone: what is said, and the id of the message that it answers. `contest` and `since`
+    are of decisions, and name one with what it is about.
     """
 
     key: str
@@ -36,6 +37,13 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
     error: str = ""
     text: str = ""
     answers: str = ""
+    contest: int = 0
+    since: int = 0
+
+    @property
+    def identity(self) -> tuple[str, int, str, int, int]:
+        """As `Decision.identity`."""
+        return (self.person, self.seat, self.about, self.contest, self.since)
 
     @property
     def field(self) -> str:

@@ -11,6 +11,7 @@ from domain.table.messages import ARBITER, HOST, Name
 from domain.table.table import Table
 from infra.ledger import Ledger
 from infra.people.beside import BesideTables
+from infra.people.profile import check_id
 from infra.streams import PartitionKeys, Rows
 
 MOST_SPECTATORS = 200
@@ -66,7 +67,8 @@ class TableAccess:
         return read_access(table_id, self._rows(table_id).get(table_id))
 
     def open(self, table_id: str, opened_by: str, visibility: Visibility = "members") -> Access:
-        """Keep who has opened a table through the service, and who may look at it."""
+        """Keep who has opened a table through the service, and who may look at it; `PeopleError` for what is no person's id."""
+        check_id(opened_by)
         return self._change(
             table_id, lambda access: msgspec.structs.replace(access, opened_by=opened_by, visibility=visibility)
         )
@@ -76,7 +78,8 @@ class TableAccess:
         return self._change(table_id, lambda access: msgspec.structs.replace(access, visibility=visibility))
 
     def add_spectator(self, table_id: str, person: str) -> Access:
-        """Let a person look; twice is once. `TooManySpectatorsError` where no more fit."""
+        """Let a person look; twice is once. `TooManySpectatorsError` where no more fit, `PeopleError` for what is no id."""
+        check_id(person)
 
         def with_them(access: Access) -> Access:
             if person in access.spectators:

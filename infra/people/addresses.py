@@ -27,6 +27,11 @@ def check_url(url: str) -> None:
         raise AddressError("An address is mailto:NAME@HOST, or a notification URL that begins with SCHEME://.")
 
 
+def mailbox_of(url: str) -> str | None:
+    """The mailbox of `mailto:NAME@HOST`, None for any other URL."""
+    return url.removeprefix("mailto:") if _MAILBOX.fullmatch(url) else None
+
+
 def shown(url: str) -> str:
     """The URL as it may be shown, to its owner too: of a mailbox all, of anything else how it begins."""
     if _MAILBOX.fullmatch(url):

@@ -19,6 +19,7 @@ from domain.table.messages import MAX_SEATS, Name
 from infra.clock import Clock, now
 from infra.ledger import Ledger
 from infra.people.beside import BesideTables
+from infra.people.profile import check_id
 from infra.streams import PartitionKeys, Rows, token_secret
 
 MOST_INVITATIONS = 100
@@ -85,8 +86,12 @@ class Invitations:
     def invite(self, table_id: str, by: str, seat: int | None, expires: int | None = None) -> tuple[str, Invitation]:
         """A new invitation, and the token of its link, told this once. LASTS, if nothing else is said.
 
-        `InvitationError` for a time that is over, and where a table has too many.
+        `InvitationError` for a time that is over, a seat that no table has, and where a table has too many; `PeopleError` for
+        what is no person's id.
         """
+        check_id(by)
+        if seat is not None and not 0 <= seat < MAX_SEATS:
+            raise InvitationError("NO_SEAT", f"No table has a seat {seat}.")
         at = self._clock()
         if expires is not None and expires <= at:
             raise InvitationError("EXPIRES_TOO_SOON", "The time at which this invitation would expire is over.")
@@ -121,8 +126,10 @@ class Invitations:
     def redeem(self, token: str, person: str) -> Invitation:
         """Keep an invitation for a person while they are let in; again, as often as they ask.
 
-        `InvitationError` where it is none, has expired, was used, or is kept for somebody else.
+        `InvitationError` where it is none, has expired, was used, or is kept for somebody else; `PeopleError` for what is no
+        person's id.
         """
+        check_id(person)
         for _ in range(ATTEMPTS):
             table_id, invitation_id, row, stored = self._found(token)
             self._check(row, person)
@@ -132,7 +139,7 @@ class Invitations:
         raise IntegrityError("An invitation is asked for all the time by others.")
 
     def done(self, token: str, person: str) -> None:
-        """Use an invitation up, after its person was let in. Twice is once."""
+        """Use an invitation up, after its person was let in. Twice is once; one that was taken back meanwhile stays so."""
         self._settle(token, person, used=True)
 
     def give_back(self, token: str, person: str) -> None:
@@ -158,7 +165,10 @@ class Invitations:
 
     def _settle(self, token: str, person: str, *, used: bool) -> None:
         for _ in range(ATTEMPTS):
-            table_id, invitation_id, row, stored = self._found(token)
+            try:
+                table_id, invitation_id, row, stored = self._found(token)
+            except InvitationError:
+                return  # taken back meanwhile
             if row.person != person or row.state != "kept":
                 return  # settled before, or kept for somebody else by now
             new = msgspec.structs.replace(

@@ -12,6 +12,7 @@ from domain.table.messages import Microseconds, Name
 from infra.people.addresses import check_url, shown
 
 MOST_ADDRESSES = 10
+MOST_TABLES = 1_000
 MINUTES_A_DAY = 24 * 60
 
 MinuteOfDay = Annotated[int, Meta(ge=0, lt=MINUTES_A_DAY)]
@@ -20,6 +21,10 @@ AddressUrl = Annotated[str, Meta(min_length=3, max_length=1_000)]
 AddressId = Annotated[str, Meta(pattern=r"^[a-z2-7]{8}$(?!\n)")]
 
 _BLANK_OR_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+class PeopleError(Exception):
+    """What cannot be done with a person; the message is one sentence."""
 
 
 class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +73,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     time_zone: Annotated[str, Meta(max_length=64)] = "UTC"
     addresses: Annotated[tuple[Address, ...], Meta(max_length=MOST_ADDRESSES)] = ()
     notices: Notices = Notices()
-    tables: dict[str, Notices] = {}
+    tables: Annotated[dict[Name, Notices], Meta(max_length=MOST_TABLES)] = {}
     revision: Annotated[int, Meta(ge=0, lt=2**53)] = 0
 
     def __post_init__(self) -> None:
@@ -93,15 +98,21 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"Profile({self.person})"  # so that no log line or traceback tells more
 
 
-def new_person_id() -> str:
-    """A random person id, which nothing is known of until there is a profile."""
-    return f"person-{secrets.token_hex(8)}"
-
-
-def is_person_id(text: str) -> bool:
-    """Whether this can be a person's id."""
+def is_id(person: str) -> bool:
+    """Whether this can be a person's id at all."""
     try:
-        msgspec.convert(text, Name)
+        msgspec.convert(person, Name)
     except msgspec.ValidationError:
         return False
     return True
+
+
+def check_id(person: str) -> None:
+    """`PeopleError` for what can be nobody's id: kept once, it could not be read again."""
+    if not is_id(person):
+        raise PeopleError(f"{person!r} is not a person's id.")
+
+
+def new_person_id() -> str:
+    """A random person id, which nothing is known of until there is a profile."""
+    return f"person-{secrets.token_hex(8)}"

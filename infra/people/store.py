@@ -10,18 +10,16 @@ from infra.clock import Clock, now
 from infra.key_seal import KeySeal, Missing
 from infra.keyring import Keyring
 from infra.people.addresses import check_url, new_address_id
-from infra.people.profile import MOST_ADDRESSES, Address, Profile, is_person_id, new_person_id
+from infra.people.profile import MOST_ADDRESSES, Address, PeopleError, Profile, is_id, new_person_id
 from infra.streams import Connections, PeopleKeys, Rows, read_sealed
+
+__all__ = ["FORGOTTEN", "PeopleError", "PeopleStore", "StaleProfileError", "UnknownPersonError"]
 
 ATTEMPTS = 20
 FORGOTTEN = "somebody forgotten"
 """What stands in a name's place where its person was forgotten."""
 
 Forgetting = Callable[[str], None]
-
-
-class PeopleError(Exception):
-    """What cannot be done with a person; the message is one sentence."""
 
 
 class UnknownPersonError(PeopleError):
@@ -75,7 +73,7 @@ class PeopleStore:
         kind = bot_of(person)
         if kind is not None:
             return Profile(person, f"{kind} bot")
-        if not is_person_id(person):
+        if not is_id(person):
             return Missing("not here")
         stored = self._rows.get(person)
         return (

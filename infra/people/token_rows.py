@@ -16,11 +16,10 @@ class TokenRow(msgspec.Struct, frozen=True, array_like=True):
     """A token without itself: `digest` is its keyed hash, `label` is sealed under its person's key."""
 
     person: str
-    scope: Literal["person", "operator", "reply", "recovery"]
+    scope: Literal["person", "operator", "recovery"]
     digest: bytes
     issued: int
     expires: int | None
-    table: str | None
     label: SealedText
 
     def __repr__(self) -> str:

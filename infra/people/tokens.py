@@ -1,11 +1,11 @@
 """Tokens: what a person shows instead of a password. They are random, and only their keyed hash is kept.
 
-A **person** may do with one all that is theirs, an **operator** what concerns the whole installation too. A **reply** token
-stands in an address of mail: short, in letters that may be of either case, and good for posting at one table as one person,
-nothing else. A **recovery** code gives a new token, once: there is no mailbox that could be asked.
+A **person** may do with one all that is theirs, an **operator** what concerns the whole installation too. A **recovery** code
+gives a new token, once: there is no mailbox that could be asked. What stands in the addresses that people answer to by mail is
+another thing (`infra.notify.replies`).
 
 The hash is an HMAC under a secret of the installation. That lies in the store: whoever has only the rows of tokens cannot try
-what hashes to them, and whoever has the whole store has 80 random bits or more to guess.
+what hashes to them, and whoever has the whole store has 120 random bits or more to guess.
 """
 
 import base64
@@ -24,7 +24,7 @@ from infra.keyring import Keyring
 from infra.people.token_rows import Label, TokenRow, TokenRows, read_row
 from infra.streams import Connections, token_secret
 
-Scope = Literal["person", "operator", "reply", "recovery"]
+Scope = Literal["person", "operator", "recovery"]
 
 PREFIX = "souls_"
 RECOVERY_CODES = 6
@@ -32,12 +32,10 @@ MOST_TOKENS = 100
 """Tokens of scope person and operator that a person has at most."""
 
 HOUR = 3_600_000_000
-REPLY_DAYS = 30
 LONGEST_TOKEN = 100
 USES_REMEMBERED = 10_000
 
-_REPLY_BYTES, _RECOVERY_BYTES = 10, 15
-_REPLY = re.compile(r"[a-z2-7]{16}")
+_RECOVERY_BYTES = 15
 _RECOVERY = re.compile(r"[a-z2-7]{24}")
 _GROUP = 6
 
@@ -47,12 +45,11 @@ class TokenError(Exception):
 
 
 class Bearer(msgspec.Struct, frozen=True):
-    """Who showed a token, and what it is good for: at one table only, where that is named."""
+    """Who showed a token, and what it is good for."""
 
     person: str
     scope: Scope
     token_id: str
-    table: str | None = None
 
 
 class RowPlace(NamedTuple):
@@ -71,7 +68,6 @@ class Token(msgspec.Struct, frozen=True):
     issued: int
     expires: int | None
     used: int | None
-    table: str | None
 
 
 class Tokens:
@@ -104,12 +100,6 @@ class Tokens:
             raise TokenError(f"A person has at most {MOST_TOKENS} tokens: revoke one first.")
         return self._issue(person, PREFIX + secrets.token_urlsafe(32), scope, label, expires)
 
-    def issue_reply(self, person: str, table_id: str, expires: int | None = None) -> str:
-        """A new token of 16 letters and digits for replying by mail, for REPLY_DAYS if nothing else is said."""
-        self._fresh_rows(person)
-        end = self._clock() + REPLY_DAYS * 24 * HOUR if expires is None else expires
-        return self._issue(person, _base32(_REPLY_BYTES), "reply", "", end, table_id)
-
     def issue_recovery(self, person: str, count: int = RECOVERY_CODES) -> list[str]:
         """New recovery codes of a person, told this once; those from before are worth nothing any more."""
         old = [token_id for token_id, row in self._rows.of(person).items() if row.scope == "recovery"]
@@ -135,12 +125,6 @@ class Tokens:
         """Who shows this token, by what lies at its place; None as for `check`."""
         bearer = self._bearer(token, stored)
         return bearer if bearer is not None and bearer.scope in ("person", "operator") else None
-
-    def check_reply(self, token: str) -> Bearer | None:
-        """Who replies with this token, in letters of either case, and at which table."""
-        plain = token.strip().lower() if len(token) <= LONGEST_TOKEN else ""
-        bearer = self._found(plain) if _REPLY.fullmatch(plain) else None
-        return bearer if bearer is not None and bearer.scope == "reply" else None
 
     def recover(self, code: str, label: str = "") -> str | None:
         """Give up a recovery code for a new token of a person; None for what is no code, or was used before."""
@@ -174,9 +158,7 @@ class Tokens:
 
     # ------------------------------------------------------------------------------------------------------------------
 
-    def _issue(
-        self, person: str, token: str, scope: Scope, label: str, expires: int | None, table_id: str | None = None
-    ) -> str:
+    def _issue(self, person: str, token: str, scope: Scope, label: str, expires: int | None) -> str:
         at = self._clock()
         if bot_of(person) is not None:
             raise TokenError(f"{person} is a bot, which needs no token.")
@@ -189,7 +171,7 @@ class Tokens:
         token_id, digest = self._hashed(token)
         # Sealing comes first: who was forgotten gets no token.
         sealed = self._seal.seal(person, _place(token_id), label.encode())
-        self._rows.put(token_id, TokenRow(person, scope, digest, at, expires, table_id, sealed))
+        self._rows.put(token_id, TokenRow(person, scope, digest, at, expires, sealed))
         return token
 
     def _found(self, token: str) -> Bearer | None:
@@ -203,7 +185,7 @@ class Tokens:
         if self._seal.has_forgotten(row.person):  # and forgetting was interrupted
             return None
         self._note_use(token_id)
-        return Bearer(row.person, row.scope, token_id, row.table)
+        return Bearer(row.person, row.scope, token_id)
 
     def _hashed(self, token: str) -> tuple[str, bytes]:
         """A token's id, by which it is found, and all of its hash, which is compared in a time that tells nothing."""
@@ -235,7 +217,7 @@ class Tokens:
         label: Any = self._seal.open(row.label, _place(token_id))
         text = "" if isinstance(label, Missing) else label.decode("utf-8", "replace")
         used = None if hour is None else hour * HOUR
-        return Token(token_id, row.scope, text, row.issued, row.expires, used, row.table)
+        return Token(token_id, row.scope, text, row.issued, row.expires, used)
 
 
 def _base32(size: int) -> str:

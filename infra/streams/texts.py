@@ -64,13 +64,16 @@ class Texts:
 
     def read_all(self, table_id: str) -> dict[str, SealedText | None]:
         """All texts of a table by their hashes, in the hashes' order; None for what is no sealed text."""
-        return dict(self.read_tables([table_id]))[table_id]
+        return next(self._read([table_id], f"texts of table {table_id}"))
 
     def read_tables(self, table_ids: Sequence[str]) -> Iterator[tuple[str, dict[str, SealedText | None]]]:
         """The same for each of many tables, many a round trip."""
+        yield from zip(table_ids, self._read(table_ids, "texts of tables"), strict=True)
+
+    def _read(self, table_ids: Sequence[str], what: str) -> Iterator[dict[str, SealedText | None]]:
         keys = [self._keys.texts(table_id) for table_id in table_ids]
-        for table_id, stored in zip(table_ids, read_hashes(self._connections, keys, "texts of tables"), strict=True):
-            yield table_id, {text_hash: read_sealed(value) for text_hash, value in sorted(stored.items())}
+        for stored in read_hashes(self._connections, keys, what):
+            yield {text_hash: read_sealed(value) for text_hash, value in sorted(stored.items())}
 
 
 def read_sealed(stored: bytes) -> SealedText | None:

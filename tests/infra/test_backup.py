@@ -526,6 +526,7 @@ def test_a_log_with_a_gap_cannot_be_backed_up(house: House, connections: Connect
 # --- On a cluster -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_on_a_cluster_every_partition_is_backed_up_and_restored(
     new_house: Callable[..., House], connections: Connections, target: str, file: Path, tmp_path: Path
 ) -> None:

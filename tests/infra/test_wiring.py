@@ -16,6 +16,7 @@ from domain.table.table import Table
 from infra.embedded import EmbeddedServer
 from infra.exports import export_table
 from infra.opened import new_command_id
+from infra.people.invitations import InvitationError
 from infra.rulebooks import RulebookError
 from infra.settings import Settings
 from infra.verification import verify
@@ -153,3 +154,22 @@ def test_a_game_is_played_to_its_end_and_every_view_agrees(server: Server, data:
         assert sheet.totals == table.finished.scores == tuple(board.view["scores"])
         assert sheet.ranking == table.finished.ranking
         assert (turn.phase, turn.awaited) == ("finished", ())
+
+
+def test_whoever_is_forgotten_is_forgotten_by_all_parts(data: Path) -> None:
+    with Souls(Settings(data, rulebooks=RULEBOOKS)) as souls:
+        table_id, person = begin(souls), souls.people.create("Ada").person
+        token = souls.tokens.issue(person)
+        link, _ = souls.invitations.invite(table_id, person, None)
+        souls.access.add_spectator(table_id, person)
+        souls.chat.say(table_id, person, "Hello.")
+        souls.notes.write(table_id, person, "Mine.")
+        souls.people.forget(person)
+        told = souls.own_data.of(person)
+        assert (told["missing"], told["tokens"], told["watched"], told["invitations"]) == ("forgotten", [], [], [])
+        assert (told["notes"], told["chat"][0]["text"]) == ([], None)
+        assert souls.tokens.check(token) is None
+        with pytest.raises(InvitationError):
+            souls.invitations.look(link)
+        souls.catch_up()
+        assert verify(export_table(souls.ledger, souls.signer, table_id, raw=True), souls.ledger.rulebooks).good

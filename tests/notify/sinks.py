@@ -21,11 +21,11 @@ class MailSink:
     An answer is an SMTP reply, "die" (the connection breaks after the whole mail came), or "refuse" (the mailbox is refused).
     """
 
-    def __init__(self) -> None:
+    def __init__(self, **server: Any) -> None:
         self.mails: list[EmailMessage] = []
         self.to: list[str] = []
         self.answers: list[str] = ["250 taken"]
-        self._controller = Controller(self, hostname="127.0.0.1", port=free_port())
+        self._controller = Controller(self, hostname="127.0.0.1", port=free_port(), **server)
         self._controller.start()
 
     @property

@@ -7,6 +7,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError, Tracking
 from msgspec.structs import replace
 
+from domain.table.disputes.messages import ContestRecord
 from domain.table.lifecycle import (
     AbandonTable,
     PauseTable,
@@ -18,6 +19,7 @@ from domain.table.lifecycle import (
     WithdrawRequest,
 )
 from domain.table.messages import ARBITER, HOST
+from domain.table.table import Table
 from infra.bots import new_bot_id
 from infra.notify.following import AT_THE_TABLE
 from infra.notify.outbox import put
@@ -276,3 +278,23 @@ def test_who_has_just_acted_is_told_of_what_follows_only_when_they_leave_it(
     office.clock.forward(AT_THE_TABLE)
     office.tell()
     assert [str(mail["To"]) for mail in mail_sink.mails[1:]] == ["person0@mail.example"]
+
+
+def test_news_go_to_nobody_who_has_left_the_table_meanwhile(office: Office, table: str, mail_sink: MailSink) -> None:
+    office.tell()
+    mail_sink.mails.clear()
+    rolled = office.house.do(table, 0, RollDie()).first
+    office.house.do(table, 1, ContestRecord(rolled, "TOY-4"))
+    office.notifier.follow()
+    office.house.do(table, 0, Resign())
+    office.notifier.deliver()
+    assert not [mail for mail in mail_sink.mails if mail["To"] == "person0@mail.example"]
+
+
+def test_a_sandbox_is_nobodys_business(office: Office, table: str) -> None:
+    office.tell()
+    before = office.rows()
+    forked = office.house.ledger.fork(table, host="person0", viewer=0)
+    assert isinstance(forked, Table)
+    office.notifier.follow()
+    assert office.rows() == before

@@ -4,10 +4,11 @@ import socket
 import threading
 
 import pytest
+from apprise.manager_plugins import NotificationManager
 
 from infra.notify import channels as channels_module
 from infra.notify.channels import Channels, channel_of
-from infra.notify.guard import AddressRefusedError, check_address, is_private, only_public
+from infra.notify.guard import ALLOWED, AddressRefusedError, check_address, is_private, only_public
 from infra.notify.mail import SendError
 from infra.notify.message import Message, Section
 from infra.service_settings import ServiceSettings
@@ -81,6 +82,10 @@ def test_what_would_read_files_or_undo_our_limits_is_refused(query: str) -> None
 )
 def test_known_services_are_accepted_without_asking_anybody(url: str) -> None:
     PUBLIC.check(url)
+
+
+def test_every_service_that_is_allowed_is_one_that_the_library_knows() -> None:
+    assert set(NotificationManager().schemas()) >= ALLOWED
 
 
 def test_a_name_that_nobody_knows_is_refused_and_tells_nothing_of_the_address(monkeypatch: pytest.MonkeyPatch) -> None:

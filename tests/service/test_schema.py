@@ -1,4 +1,4 @@
-"""What the service says of itself in /openapi.json holds, whatever it is asked: thousands of cases, made from that description."""
+"""What the service says of itself in /openapi.json holds, whatever it is asked: thousands of cases, made from that."""
 
 import re
 import subprocess
@@ -60,7 +60,8 @@ def _run(
     return subprocess.run(
         [
             sys.executable, "-m", "schemathesis.cli", "--config-file", str(settings), "run", f"{service.address}/openapi.json",
-            "--header", f"Authorization: Bearer {token}", "--header", "X-Souls-Hook: secret-of-hooks", "--phases", "coverage,fuzzing",
+            "--header", f"Authorization: Bearer {token}", "--header", "X-Souls-Hook: secret-of-hooks",
+            "--phases", "coverage,fuzzing",
             "--max-examples", "15", "--checks", "all", "--exclude-path-regex", LEFT_OUT, "--generation-database", "none",
             "--request-timeout", "20", "--seed", "20261130", "--no-color",
         ],

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from domain.table.lifecycle import BeginGame, TakeSeat
 from domain.table.messages import HOST
@@ -36,9 +37,7 @@ def table(data: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         people = [here.people.create(name) for name in ("Ada", "Ben")]
         ada = people[0].person
         here.people.add_address(ada, "mailto:ada@mail.example")
-        here.people.change(
-            ada, lambda profile: profile.__class__(**{**_fields(profile), "notices": Notices(picture=False)})
-        )
+        here.people.change(ada, lambda profile: replace(profile, notices=Notices(picture=False)))
         opened = here.ledger.open_table("trumps", 2, host=ada)
         assert isinstance(opened, Table)
         commands = [(seat, TakeSeat(seat, one.person)) for seat, one in enumerate(people)] + [(HOST, BeginGame())]
@@ -46,10 +45,6 @@ def table(data: Path, monkeypatch: pytest.MonkeyPatch) -> str:
             version = here.ledger.current(opened.id).version
             here.ledger.submit(opened.id, Submission(new_command_id(), by, version, command))
         return opened.id
-
-
-def _fields(profile: object) -> dict[str, object]:
-    return {name: getattr(profile, name) for name in profile.__struct_fields__}  # type: ignore[attr-defined]
 
 
 def test_once_sends_what_is_due_and_the_answer_makes_the_move(data: Path, table: str, sink: MailSink) -> None:

@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from infra.notify.replies import Reply, ReplyTokens
+from infra.settings import Settings
+from infra.streams import token_secret
+from infra.wiring import Souls
 from tests.tools.running import begin, done, failed, served, souls
 
 
@@ -57,6 +61,17 @@ def test_a_person_is_renamed_and_forgotten(data: Path, tmp_path: Path) -> None:
     assert done("people", "export", person, "-o", tmp_path / "own.json", "--json").json["person"] == person
     assert json.loads((tmp_path / "own.json").read_text())["missing"] == "forgotten"
     assert not any(file.name.endswith(".part") for file in tmp_path.iterdir())
+
+
+def test_who_is_forgotten_can_answer_no_mail_any_more(data: Path) -> None:
+    person = str(added("Wanda")["person"])
+    with Souls(Settings(data)) as souls:
+        connections = souls.ledger.partitions[0].recorder.connections
+        tokens = ReplyTokens(connections, "souls", token_secret(connections.writer, "souls"))
+        token = tokens.token(Reply(person, "table1", 0, None))
+        assert tokens.find(token)
+        done("people", "forget", person, "--yes")
+        assert tokens.find(token) is None
 
 
 def test_what_cannot_be_is_told_in_one_sentence(data: Path, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from infra.keyring import Keyring
 from infra.settings import Settings
 from infra.wiring import Souls, reached
 from tools.cli.common import Colours, DataOption, JsonOption, chosen_settings, named_folder, say, say_json
+from tools.cli.notify import notifying
 
 
 def backup(
@@ -101,7 +102,7 @@ def _forget_again(settings: Settings) -> list[str]:
     """Take out what the backup still holds of people who were forgotten since it was made; returns who they are."""
     forgotten = [person for person, key in Keyring(settings.keyring).entries() if key is None]
     if forgotten:
-        with Souls(settings) as souls:
+        with Souls(settings) as souls, notifying(souls):  # whose outbox forgets too
             for person in forgotten:
                 souls.people.forget(person)
     return forgotten

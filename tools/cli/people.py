@@ -1,11 +1,12 @@
 """`souls people`: who is known here, for whoever operates it."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import typer
 
+from infra.people.accounts import sign_up
 from infra.people.own_data import OwnData
 from infra.people.profile import Profile
 from infra.people.tokens import Token
@@ -20,6 +21,7 @@ from tools.cli.common import (
     say_json,
     write_file,
 )
+from tools.cli.notify import notifying
 from tools.cli.precedents import ListsByDefault
 from tools.cli.writing import time_text
 
@@ -64,15 +66,15 @@ def add(
     """Make an account: a person, a token to show to the service, and codes for a new token where it gets lost. They are told
     this once, and stored nowhere."""
     with installation(data, None) as souls:
-        profile = souls.people.create(name, time_zone=time_zone)
-        token = _issue(souls, profile.person, "first", operator)
-        codes = souls.tokens.issue_recovery(profile.person)
+        scope: Literal["person", "operator"] = "operator" if operator else "person"
+        made = sign_up(souls.people, souls.tokens, name, time_zone=time_zone, scope=scope)
+    profile = made.profile
     if as_json:
-        say_json({"person": profile.person, "name": profile.name, "token": token, "recovery": codes})
+        say_json({"person": profile.person, "name": profile.name, "token": made.token, "recovery": made.recovery})
         return
     say(f"{profile.name} is {profile.person}.")
-    say(f"Token:           {token}")
-    for at, code in enumerate(codes):
+    say(f"Token:           {made.token}")
+    for at, code in enumerate(made.recovery):
         say(f"{'' if at else 'Recovery codes:':<15}  {code}")
     say("Hand them on: they are told this once.", "yellow")
 
@@ -88,7 +90,7 @@ def token(
     """Give a person one more token, told this once."""
     with installation(data, None) as souls:
         _check_known(souls, person)
-        given = _issue(souls, person, label, operator)
+        given = souls.tokens.issue(person, label=label, scope="operator" if operator else "person")
     if as_json:
         say_json({"person": person, "token": given})
     else:
@@ -156,7 +158,8 @@ def forget(
             raise CommandError(
                 f"Forgetting {person} ({souls.people.name(person)}) cannot be undone: give --yes to do it."
             )
-        souls.people.forget(person)
+        with notifying(souls):  # whose outbox forgets too
+            souls.people.forget(person)
     if as_json:
         say_json({"person": person, "forgotten": True})
     else:
@@ -183,10 +186,6 @@ def export(
         say(f"Wrote all that is kept of {person} to {output} ({len(written)} bytes).")
 
 
-def _issue(souls: Souls, person: str, label: str, operator: bool) -> str:
-    return souls.tokens.issue(person, label=label, scope="operator" if operator else "person")
-
-
 def _check_known(souls: Souls, person: str) -> None:
     if souls.people.profile(person) is None:
         raise CommandError(f"Nothing is known here of person '{person}'; 'souls people' lists who is known.")
@@ -208,5 +207,4 @@ def _token_line(one: Token) -> str:
     times = [f"since {time_text(one.issued)[:10]}"]
     times += [f"until {time_text(one.expires)[:10]}"] if one.expires is not None else []
     times += [f"last used {time_text(one.used)[:13]}h"] if one.used is not None else ["never used"]
-    where = f" at {one.table}" if one.table else ""
-    return f"{one.id}  {one.scope}{where}, {', '.join(times)}  {printable(one.label)}".rstrip()
+    return f"{one.id}  {one.scope}, {', '.join(times)}  {printable(one.label)}".rstrip()

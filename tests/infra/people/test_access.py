@@ -6,6 +6,7 @@ import pytest
 from eventsourcing.persistence import DatabaseError
 
 from infra.people.access import MOST_SPECTATORS, Access, Role, TableAccess, TooManySpectatorsError, role_of
+from infra.people.profile import PeopleError
 from tests.infra.house import House
 from tests.infra.people.stored import holds
 
@@ -77,6 +78,14 @@ def test_a_table_has_so_many_spectators(access: TableAccess) -> None:
         access.add_spectator("table1", f"person{n}")
     with pytest.raises(TooManySpectatorsError, match="Table table1 has 200 spectators, and no more fit"):
         access.add_spectator("table1", "sue")
+
+
+@pytest.mark.parametrize("person", ["", "../x", "a b", "x" * 65, "\ud800"])
+def test_what_is_nobodys_id_spoils_nothing(access: TableAccess, person: str) -> None:
+    for act in (access.open, access.add_spectator):
+        with pytest.raises(PeopleError, match="is not a person's id"):
+            act("table1", person)
+    assert access.remove_spectator("table1", person) == access.of("table1") == Access()
 
 
 def test_who_is_forgotten_is_in_no_access_any_more(access: TableAccess, house: House) -> None:

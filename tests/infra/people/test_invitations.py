@@ -9,6 +9,7 @@ from domain.table.kernel import Accepted
 from domain.table.lifecycle import TakeSeat
 from infra.people.access import TableAccess
 from infra.people.invitations import DAY, KEPT_FOR_ONE, MOST_INVITATIONS, Invitation, InvitationError, Invitations
+from infra.people.profile import PeopleError
 from tests.infra.house import House, Ticks
 from tests.infra.people.stored import holds
 
@@ -154,6 +155,36 @@ def test_a_revoked_invitation_invites_nobody(invitations: Invitations, house: Ho
     assert not invitations.revoke(table_id, given.id)
     assert refused(invitations, token) == "NO_INVITATION"
     assert invitations.of_table(table_id) == []
+
+
+def test_an_invitation_that_is_revoked_while_somebody_is_let_in_is_settled_without_a_word(
+    invitations: Invitations, house: House
+) -> None:
+    table_id = house.opened()
+    token, given = invitations.invite(table_id, "hanna", 0)
+    invitations.redeem(token, "wanda")
+    invitations.revoke(table_id, given.id)
+    invitations.done(token, "wanda")
+    invitations.give_back(token, "wanda")
+    assert invitations.of_table(table_id) == []
+
+
+@pytest.mark.parametrize("seat", [-1, 12])
+def test_nobody_is_invited_to_a_seat_that_no_table_has(invitations: Invitations, seat: int) -> None:
+    with pytest.raises(InvitationError, match=f"No table has a seat {seat}") as caught:
+        invitations.invite("t", "hanna", seat)
+    assert code_of(caught) == "NO_SEAT"
+    assert invitations.of_table("t") == []
+
+
+@pytest.mark.parametrize("person", ["", "../x", "a b", "x" * 65, "\ud800"])
+def test_what_is_nobodys_id_neither_invites_nor_is_let_in(invitations: Invitations, person: str) -> None:
+    token, given = invitations.invite("t", "hanna", 0)
+    with pytest.raises(PeopleError, match="is not a person's id"):
+        invitations.invite("t", person, 0)
+    with pytest.raises(PeopleError, match="is not a person's id"):
+        invitations.redeem(token, person)
+    assert invitations.of_table("t") == [given]
 
 
 @pytest.mark.parametrize("token", ["", ".", "t.", "t.x", "no dot", "\0.\0", "t." + "x" * 10_000, "täble.x", "\ud800.x"])

@@ -44,7 +44,7 @@ def own_data(
 
 @pytest.fixture
 def life(house: House, own_data: OwnData) -> dict[str, str]:
-    """What a person left behind: a table, a token, a reply token, and an open invitation."""
+    """What a person left behind: a table, a token, and an open invitation."""
     own, table_id = own_data, house.begun()
     own.people.create("Wanda", person=PERSON)
     own.people.add_address(PERSON, "mailto:wanda@example.org")
@@ -62,7 +62,6 @@ def life(house: House, own_data: OwnData) -> dict[str, str]:
     return {
         "table": table_id,
         "token": own.tokens.issue(PERSON, label="phone"),
-        "reply": own.tokens.issue_reply(PERSON, table_id),
         "link": link,
     }
 
@@ -78,7 +77,7 @@ def test_everything_of_a_person_is_told_and_no_secret(own_data: OwnData, life: d
     assert json.loads(json.dumps(told)) == told
     assert (told["profile"]["name"], told["profile"]["addresses"][0]["url"]) == ("Wanda", "mailto:wanda@example.org")
     assert told["missing"] is None
-    assert sorted(token["scope"] for token in told["tokens"]) == ["person", "reply"]
+    assert sorted(token["scope"] for token in told["tokens"]) == ["person"]
     assert len(told["tables"]) == 2
     mine = next(one for one in told["tables"] if one["table"] == life["table"])
     assert (mine["game"], mine["host"], mine["arbiter"]) == ("trumps", False, False)
@@ -89,7 +88,7 @@ def test_everything_of_a_person_is_told_and_no_secret(own_data: OwnData, life: d
     assert [one["text"] for one in told["chat"]] == ["hello"]
     assert told["notes"] == [{"table": life["table"], "text": "He bluffs."}]
     text = json.dumps(told)
-    for secret in (life["token"], life["reply"], life["link"], "It lay flat", "Good evening"):
+    for secret in (life["token"], life["link"], "It lay flat", "Good evening"):
         assert secret not in text
 
 
@@ -128,7 +127,7 @@ def test_who_is_forgotten_leaves_every_table_valid_and_nothing_else(
     assert (told["profile"], told["missing"], told["tokens"], told["invitations"]) == (None, "forgotten", [], [])
     assert (told["watched"], told["notes"]) == ([], [])
     assert {one["missing"] for one in told["texts"]} == {one["missing"] for one in told["chat"]} == {"forgotten"}
-    assert own.tokens.check(life["token"]) is own.tokens.check_reply(life["reply"]) is None
+    assert own.tokens.check(life["token"]) is None
     for word in WORDS:
         assert holds(house, word) == []
     with pytest.raises(ForgottenError):

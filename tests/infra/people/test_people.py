@@ -80,6 +80,14 @@ def test_nothing_is_known_of_who_is_not_here(people: PeopleStore) -> None:
         people.change("person-9", lambda profile: profile)
 
 
+@pytest.mark.parametrize("person", ["", "../ada", "a b", "x" * 65, "\ud800", "-", "ada\n"])
+def test_of_what_is_nobodys_id_nothing_is_known(people: PeopleStore, person: str) -> None:
+    assert people.profile(person) is None
+    assert people.name(person) == person
+    with pytest.raises(UnknownPersonError):
+        people.rename(person, "Ada")
+
+
 # --- Changing ---------------------------------------------------------------------------------------------------------
 
 

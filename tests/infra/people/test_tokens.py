@@ -6,6 +6,8 @@ import pytest
 from eventsourcing.persistence import DatabaseError
 
 from infra.keyring import ForgottenError, Keyring
+from infra.people.accounts import sign_up
+from infra.people.store import PeopleError, PeopleStore
 from infra.people.tokens import HOUR, MOST_TOKENS, Bearer, TokenError, Tokens
 from infra.streams import Connections, PeopleKeys
 from tests.infra.house import House, Ticks
@@ -23,7 +25,7 @@ def test_who_shows_a_token_is_known_by_it_in_every_worker(tokens: Tokens, other_
     assert len(token) == 49
     bearer = other_worker.check(token)
     assert isinstance(bearer, Bearer)
-    assert (bearer.person, bearer.scope, bearer.table) == ("wanda", "person", None)
+    assert (bearer.person, bearer.scope) == ("wanda", "person")
     assert bearer.token_id == tokens.tokens_of("wanda")[0].id
     operator = tokens.check(tokens.issue("wanda", scope="operator"))
     assert operator is not None
@@ -33,7 +35,6 @@ def test_who_shows_a_token_is_known_by_it_in_every_worker(tokens: Tokens, other_
 def test_neither_a_token_nor_its_label_is_stored(tokens: Tokens, house: House) -> None:
     for token in (
         tokens.issue("wanda", label="Ada's phone"),
-        tokens.issue_reply("wanda", "t"),
         *tokens.issue_recovery("wanda"),
     ):
         for part in (token, token.removeprefix("souls_"), token[6:20], token.replace("-", ""), "phone"):
@@ -45,7 +46,7 @@ def test_neither_a_token_nor_its_label_is_stored(tokens: Tokens, house: House) -
 )
 def test_what_is_no_token_opens_nothing(tokens: Tokens, token: str) -> None:
     tokens.issue("wanda")
-    assert tokens.check(token) is tokens.check_reply(token) is tokens.recover(token) is None
+    assert tokens.check(token) is tokens.recover(token) is None
 
 
 def test_a_token_that_differs_in_one_letter_opens_nothing(tokens: Tokens) -> None:
@@ -161,27 +162,7 @@ def test_when_a_token_was_used_is_written_once_an_hour(tokens: Tokens, house: Ho
     assert house.client.exists(key)
 
 
-# --- Replies and recovery ---------------------------------------------------------------------------------------------
-
-
-def test_a_reply_token_is_for_one_person_at_one_table_and_opens_nothing_else(tokens: Tokens) -> None:
-    token = tokens.issue_reply("wanda", "table1")
-    assert len(token) == 16
-    assert token.isalnum()
-    for spelled in (token, token.upper(), token.capitalize(), f" {token}\n"):
-        bearer = tokens.check_reply(spelled)
-        assert bearer is not None
-        assert (bearer.person, bearer.scope, bearer.table) == ("wanda", "reply", "table1")
-    assert tokens.check(token) is tokens.check("souls_" + token) is tokens.recover(token) is None
-    assert tokens.check_reply(tokens.issue("wanda")) is None
-
-
-def test_reply_tokens_end_by_themselves_and_are_then_thrown_away(tokens: Tokens, clock: Ticks) -> None:
-    token = tokens.issue_reply("wanda", "table1")
-    clock.now += 30 * 24 * HOUR
-    assert tokens.check_reply(token) is None
-    tokens.issue_reply("wanda", "table1")
-    assert len(tokens.tokens_of("wanda")) == 1
+# --- Recovery ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_recovery_code_gives_one_token_once_however_it_is_typed(tokens: Tokens) -> None:
@@ -193,7 +174,7 @@ def test_a_recovery_code_gives_one_token_once_however_it_is_typed(tokens: Tokens
     assert bearer is not None
     assert (bearer.person, bearer.scope) == ("wanda", "person")
     assert tokens.recover(codes[0]) is None
-    assert tokens.check(codes[1]) is tokens.check_reply(codes[1]) is None
+    assert tokens.check(codes[1]) is None
 
 
 def test_new_recovery_codes_end_the_old_ones(tokens: Tokens) -> None:
@@ -216,3 +197,23 @@ def test_a_row_that_is_not_readable_is_told(tokens: Tokens, house: House) -> Non
         tokens.check(token)
     tokens.forget("wanda")
     assert tokens.check(token) is None
+
+
+# --- Signing up -------------------------------------------------------------------------------------------------------
+
+
+def test_who_signs_up_gets_a_profile_a_token_and_codes(people: PeopleStore, tokens: Tokens, house: House) -> None:
+    made = sign_up(people, tokens, "Wanda", time_zone="Europe/Berlin")
+    assert people.profile(made.profile.person) == made.profile
+    bearer = tokens.check(made.token)
+    assert bearer is not None
+    assert (bearer.person, bearer.scope) == (made.profile.person, "person")
+    assert tokens.recover(made.recovery[0])
+    assert made.token not in repr(made)
+    assert made.recovery[1] not in repr(made)
+
+
+def test_what_cannot_sign_up_leaves_nothing(people: PeopleStore, tokens: Tokens) -> None:
+    with pytest.raises(PeopleError):
+        sign_up(people, tokens, "")
+    assert list(people.people()) == []
