@@ -10,12 +10,12 @@ from litestar import Request, Response, get
 
 from domain.table.permissions import TABLE_COMMANDS
 from domain.table.rulebook import Rulebook
+from infra.http.bodies import PREFIX, describe_bodies
 from infra.http.problems import MEDIA_TYPE, Problem
 from infra.http.roles import ANYBODY, STRANGER, roles, routes_table
 from infra.http.routes.playing import ROUTE_OF
 from infra.http.service import Service
 
-PREFIX = "#/components/schemas/"
 TOKEN = "token"
 PROBLEMS = (400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 428, 429, 500, 503)
 
@@ -39,7 +39,8 @@ class Document:
 def described(app: Any, rulebooks: list[Rulebook]) -> dict[str, Any]:
     """The whole description, as plain data."""
     document: dict[str, Any] = app.openapi_schema.to_schema()
-    schemas = document["components"].setdefault("schemas", {})
+    describe_bodies(document, app)
+    schemas = document["components"]["schemas"]
     _add_commands(schemas, rulebooks)
     _add_views(schemas, rulebooks)
     schemas["Problem"] = msgspec.json.schema_components([Problem], ref_template=PREFIX + "{name}")[1]["Problem"]
