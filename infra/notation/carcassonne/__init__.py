@@ -26,9 +26,10 @@ A follower is a knight in a city, a thief (or highwayman) on a road, a farmer in
 direction says which: n, e, s, w, or of fields also ne, nnw and so on, as the tile lies. Both go in one line:
   place 3,-1 r90 knight n
 """
+# The turn and the type belong to the tile where they are said, so they are not given back (`?+`).
 _LINE = re.compile(
-    r"(?P<tile>(?:place|lay)\b(?:\s+tile)?(?:\s+[a-z][\w-]*)?\s+\(?[+-]?\d+\s*[,/\s]\s*[+-]?\d+\)?"
-    r"(?:[\s,]+(?:turned|rotated|rot|r)?\s*-?r?\d+°?)?(?:[\s,]+as\s+[A-Za-z]+-\w+)?)"
+    r"(?P<tile>(?:place|lay)\b(?:\s+tile)?(?:\s+[a-z][\w:#.-]*)?\s+\(?[+-]?\d+\s*[,/\s]\s*[+-]?\d+\)?"
+    r"(?:[\s,]+(?:turned|rotated|rot|r)?\s*-?r?\d+°?)?+(?:[\s,]+as\s+[a-z]+-\w+)?+)"
     r"(?:\s*[,:+&]\s*|\s+)(?:(?:and|with)\s+)?(?P<rest>\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
