@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from jsonschema_rs import validator_for
 
-from tests.infra.http.asking import Site
+from tests.infra.http.asking import Site, problem
 
 
 @pytest.fixture(scope="module")
@@ -75,3 +75,12 @@ def test_what_is_nested_too_deep_is_said(site: Site) -> None:
     for content in ("[" * 50_000, '{"a":' * 50_000):
         answer = person.ask("POST", "/tables", content=content, headers={"Content-Type": "application/json"})
         assert (answer.status_code, answer.json()["code"]) == (400, "UNREADABLE")
+
+
+def test_methods_that_a_path_does_not_have(site: Site) -> None:
+    table = site.table(rounds=3)
+    for path in ("/tables", f"{table.path}/contests/1", f"{table.path}/undo", "/health"):
+        answer = site.stranger.ask("OPTIONS", path)
+        assert (answer.status_code, answer.content) == (204, b"")
+        assert answer.headers["allow"]
+        assert problem(405, table.host.ask("PATCH", path))["code"] == "METHOD_NOT_ALLOWED"

@@ -23,6 +23,12 @@ def contested(site: Site, **arranged: Any) -> tuple[Seated, int, str]:
     return table, roll, f"{table.path}/contests/1"
 
 
+@pytest.fixture(scope="module")
+def one(site: Site) -> tuple[Seated, int, str]:
+    """One contested table for all that changes nothing there."""
+    return contested(site)
+
+
 def test_a_whole_dispute_from_contest_to_appeal_and_export(site: Site) -> None:
     table, roll, path = contested(site)
     north, east = table.seats
@@ -192,7 +198,7 @@ def test_nobody_speaks_as_somebody_else(site: Site) -> None:
 
 
 def texts(person: Person, table: Seated) -> int:
-    """How many texts are kept at a table, as far as its host can know: by who may read everything of their own."""
+    """How many texts of a person are kept at a table."""
     return len([one for one in person.get("/me/data")["texts"] if one["table"] == table.id])
 
 
@@ -272,8 +278,8 @@ def test_a_contest_that_is_not_there(site: Site) -> None:
     ],
     ids=str,
 )
-def test_what_is_no_ruling_cannot_be_read(site: Site, wrong: dict[str, Any]) -> None:
-    table, _, path = _one(site)
+def test_what_is_no_ruling_cannot_be_read(one: tuple[Seated, int, str], wrong: dict[str, Any]) -> None:
+    table, _, path = one
     table.arbiter.refused(400, f"{path}/rulings", **{"expected": 1, **wrong})
 
 
@@ -291,8 +297,10 @@ def test_what_is_no_ruling_cannot_be_read(site: Site, wrong: dict[str, Any]) -> 
     ],
     ids=str,
 )
-def test_what_is_no_remedy_is_said(site: Site, remedy: dict[str, Any], status: int, code: str) -> None:
-    table, _, path = _one(site)
+def test_what_is_no_remedy_is_said(
+    one: tuple[Seated, int, str], remedy: dict[str, Any], status: int, code: str
+) -> None:
+    table, _, path = one
     for dry in (True, False):
         told = table.arbiter.refused(
             status, f"{path}/rulings", outcome="overturned", remedy=remedy, dry_run=dry, expected=table.version
@@ -300,8 +308,8 @@ def test_what_is_no_remedy_is_said(site: Site, remedy: dict[str, Any], status: i
         assert told["code"] == code
 
 
-def test_versions_are_to_be_said_and_to_be_the_latest(site: Site) -> None:
-    table, _, path = _one(site)
+def test_versions_are_to_be_said_and_to_be_the_latest(one: tuple[Seated, int, str]) -> None:
+    table, _, path = one
     version = table.version
     assert table.arbiter.refused(428, f"{path}/rulings", outcome="upheld")["code"] == "VERSION_NEEDED"
     stale = table.arbiter.refused(409, f"{path}/rulings", outcome="upheld", expected=version - 1)
@@ -325,16 +333,8 @@ def test_versions_are_to_be_said_and_to_be_the_latest(site: Site) -> None:
     ],
     ids=str,
 )
-def test_what_is_no_contest_is_said(site: Site, asked: dict[str, Any], status: int, code: str) -> None:
-    table, _, _ = _one(site)
+def test_what_is_no_contest_is_said(
+    one: tuple[Seated, int, str], asked: dict[str, Any], status: int, code: str
+) -> None:
+    table, _, _ = one
     assert table.seats[0].refused(status, f"{table.path}/contests", **asked)["code"] == code
-
-
-_MADE: dict[int, tuple[Seated, int, str]] = {}
-
-
-def _one(site: Site) -> tuple[Seated, int, str]:
-    """One contested table for all that changes nothing there."""
-    if id(site) not in _MADE:
-        _MADE[id(site)] = contested(site)
-    return _MADE[id(site)]
