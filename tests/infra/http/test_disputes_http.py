@@ -1,5 +1,6 @@
 """Disputes over HTTP: from a contest to an appeal and its export, by whom they may be carried on, and what is wrong input."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -240,6 +241,28 @@ def test_a_command_with_a_text_is_done_once_under_its_id(site: Site) -> None:
     other = east.refused(409, f"{table.path}/contests", **{**asked, "because": "Something else."})
     assert other["code"] == "COMMAND_ID_REUSED"
     assert texts(east, table) == 1
+
+
+def test_what_names_its_records_is_added_whatever_others_do_meanwhile(site: Site) -> None:
+    table, _, path = contested(site)
+    with ThreadPoolExecutor(12) as pool:
+        answers = list(
+            pool.map(lambda n: table.seats[n % 2].ask("POST", f"{path}/evidence", {"text": f"{n}"}), range(24))
+        )
+    assert {answer.status_code for answer in answers} == {200}
+    told = {one["text"]["text"] for one in table.host.get(path)["contest"]["evidence"]}
+    assert told == set(map(str, range(24)))
+
+
+def test_what_is_asked_many_times_at_once_under_one_id_is_done_once(site: Site) -> None:
+    table, _, path = contested(site)
+    north = table.seats[0]
+    asked = {"text": "Only once.", "id": "evidence-1"}
+    with ThreadPoolExecutor(12) as pool:
+        answers = list(pool.map(lambda _: north.ask("POST", f"{path}/evidence", asked), range(24)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert [answer.json()["done"]["repeated"] for answer in answers].count(False) == 1
+    assert len(table.host.get(path)["contest"]["evidence"]) == texts(north, table) == 1
 
 
 # --- Wrong input -----------------------------------------------------------------------------------------------------
