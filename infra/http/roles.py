@@ -86,10 +86,10 @@ class Place(msgspec.Struct, frozen=True):
         if word is None:
             if own:
                 return own[0]
-            raise ProblemError(403, "NOT_FOR_YOU", "You have nothing to say at this table.")
+            raise ProblemError(403, "NOT_YOUR_ROLE", "You have nothing to say at this table.")
         speaker = meant[word] if word in meant else self.seat(word)
         if speaker not in own:
-            raise ProblemError(403, "NOT_FOR_YOU", f"You do not speak as {word} at this table.")
+            raise ProblemError(403, "NOT_YOUR_ROLE", f"You do not speak as {word} at this table.")
         return speaker
 
 

@@ -57,7 +57,7 @@ class Reading:
     @property
     def picture_viewer(self) -> int | None:
         """Whose picture of the board the reader is shown: the own one, else the spectator's."""
-        return self.reader if isinstance(self.reader, int) else None
+        return self.reader if isinstance(self.reader, int) and self.reader in self.viewers else None
 
     def is_for(self, seat: int) -> bool:
         """Whether the reader may know all that a seat knows."""

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Request, Response, delete, get, patch, post, put
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 from msgspec import Meta
 
 from domain.table.messages import Microseconds
@@ -139,7 +139,7 @@ async def recover(service: NamedDependency[Service], data: Recovery) -> TokenGiv
 
 
 @get("/people/{person:str}", opt=roles(PEOPLE), summary="A person's name")
-async def person(service: NamedDependency[Service], person: str) -> PersonCard:
+async def person(service: NamedDependency[Service], person: FromPath[str]) -> PersonCard:
     found = await service.threaded(service.people.profile, person)
     if found is None:
         raise ProblemError(404, "NO_SUCH_PERSON", "Nothing is known here of this person.")
@@ -176,7 +176,7 @@ async def change_me(
 
 @put("/me/tables/{table_id:str}/notices", opt=roles(PEOPLE), summary="How to be told of one table")
 async def notices_at(
-    service: NamedDependency[Service], caller: NamedDependency[Caller], table_id: str, data: Notices | None
+    service: NamedDependency[Service], caller: NamedDependency[Caller], table_id: FromPath[str], data: Notices | None
 ) -> Me:
     """`null` has it be as everywhere again."""
 
@@ -199,7 +199,7 @@ async def forget_me(
     service: NamedDependency[Service],
     caller: NamedDependency[Caller],
     confirm: Annotated[
-        str, Parameter(max_length=64, description="One's own person id, since this cannot be taken back.")
+        str, QueryParameter(max_length=64, description="One's own person id, since this cannot be taken back.")
     ],
 ) -> None:
     """Everything that is known of a person goes, and what they wrote can never be read again; every table stays valid."""
@@ -224,7 +224,9 @@ async def add_token(service: NamedDependency[Service], caller: NamedDependency[C
 
 
 @delete("/me/tokens/{token_id:str}", opt=roles(PEOPLE), summary="Take a token back")
-async def drop_token(service: NamedDependency[Service], caller: NamedDependency[Caller], token_id: str) -> None:
+async def drop_token(
+    service: NamedDependency[Service], caller: NamedDependency[Caller], token_id: FromPath[str]
+) -> None:
     if not await service.threaded(service.tokens.revoke, caller.known, token_id):
         raise ProblemError(404, "NO_SUCH_TOKEN", "You have no token of this id.")
 
@@ -243,7 +245,9 @@ async def add_address(
 
 
 @delete("/me/addresses/{address_id:str}", opt=roles(PEOPLE), summary="Take an address away")
-async def drop_address(service: NamedDependency[Service], caller: NamedDependency[Caller], address_id: str) -> None:
+async def drop_address(
+    service: NamedDependency[Service], caller: NamedDependency[Caller], address_id: FromPath[str]
+) -> None:
     if not await service.threaded(service.people.remove_address, caller.known, address_id):
         raise ProblemError(404, "NO_SUCH_ADDRESS", "You have no address of this id.")
 
@@ -251,8 +255,8 @@ async def drop_address(service: NamedDependency[Service], caller: NamedDependenc
 @delete("/people/{person:str}", opt=roles(OPERATORS), summary="Forget a person, for ever")
 async def forget(
     service: NamedDependency[Service],
-    person: str,
-    confirm: Annotated[str, Parameter(max_length=64, description="The person id again.")],
+    person: FromPath[str],
+    confirm: Annotated[str, QueryParameter(max_length=64, description="The person id again.")],
 ) -> None:
     if confirm != person:
         raise ProblemError(422, "NOT_CONFIRMED", "'confirm' is the person's id: this cannot be taken back.")

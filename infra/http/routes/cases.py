@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 from msgspec import Meta
 
 from domain.table.disputes.messages import Adjustment
@@ -30,7 +30,7 @@ SVG, HTML = "image/svg+xml", "text/html"
 
 Whole = Annotated[
     bool,
-    Parameter(description="With all that is hidden: once the game is over, or for an arbiter who holds no seat."),
+    QueryParameter(description="With all that is hidden: once the game is over, or for an arbiter who holds no seat."),
 ]
 
 
@@ -129,7 +129,7 @@ async def draw_counterfactual(
 
 
 @get("/games/{game:str}/corrections", opt=roles(ANYBODY), summary="What a correction may say", sync_to_thread=False)
-def corrections(service: NamedDependency[Service], game: str) -> Correctable:
+def corrections(service: NamedDependency[Service], game: FromPath[str]) -> Correctable:
     book = service.ledger.rulebooks[game]
     return Correctable(book.game, tuple(correctable(book)), written_schema(book))
 
@@ -147,7 +147,7 @@ def _check_reads_whole(place: Place, table: Table) -> None:
     """403 but for whom everything is to be read: all when the game is over, before only an arbiter who holds no seat."""
     over = table.finished is not None or table.abandoned
     if not may_read_whole(table) or not (over or ARBITER_ROLE in place.roles):
-        raise ProblemError(403, "NOT_FOR_YOU", "While the game goes on this is only for an arbiter who holds no seat.")
+        raise ProblemError(403, "NOT_FOR_YOU_NOW", "While the game goes on this is only for an arbiter who holds no seat.")
 
 
 def _made(service: Service, table: Table, contest: int, reader: Reader) -> CaseFile:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 from msgspec import Meta
 
 from domain.table.disputes.messages import AddEvidence, ClauseId, ContestRecord, WithdrawContest
@@ -68,10 +68,10 @@ async def refusals(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     as_: Annotated[
-        str | None, Parameter(query="as", max_length=60, description="Of a seat, as host or arbiter; else of all.")
+        str | None, QueryParameter(name="as", max_length=60, description="Of a seat, as host or arbiter; else of all.")
     ] = None,
-    after: Annotated[str | None, Parameter(pattern=r"^[0-9]{1,20}-[0-9]{1,20}$(?!\n)")] = None,
-    limit: Annotated[int, Parameter(ge=1, le=500)] = 100,
+    after: Annotated[str | None, QueryParameter(pattern=r"^[0-9]{1,20}-[0-9]{1,20}$(?!\n)")] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
 ) -> Page[RefusalCard]:
     """One's own alone: of the seats that one holds, as host, as arbiter; the oldest first."""
     voices = [place.speaking(as_)] if as_ is not None else _voices(place)
@@ -89,8 +89,8 @@ async def contests(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     as_: As = None,
-    after: Annotated[int, Parameter(ge=0, le=10_000, description="Contests behind this number.")] = 0,
-    limit: Annotated[int, Parameter(ge=1, le=200)] = 50,
+    after: Annotated[int, QueryParameter(ge=0, le=10_000, description="Contests behind this number.")] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
 ) -> Page[ContestTold]:
     viewer, table = place.viewing(as_), await service.live.table(place.table)
     found = await service.threaded(

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from litestar import Response, get
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import FromQuery, QueryParameter
 
 from domain.table.messages import WHOLE
 from domain.table.refusals import Refusal
@@ -28,9 +28,9 @@ async def export(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     as_: As = None,
-    whole: Annotated[bool, Parameter(description="All records, once the game is over.")] = False,
+    whole: Annotated[bool, QueryParameter(description="All records, once the game is over.")] = False,
     raw: Annotated[
-        bool, Parameter(description="All records of an unfinished game: for operators, and recorded.")
+        bool, QueryParameter(description="All records of an unfinished game: for operators, and recorded.")
     ] = False,
 ) -> Response[bytes]:
     if raw and not place.caller.is_operator:
@@ -54,8 +54,8 @@ async def audit(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     as_: As = None,
-    whole: Annotated[bool, Parameter(description="All records, once the game is over.")] = False,
-    pictures: bool = False,
+    whole: Annotated[bool, QueryParameter(description="All records, once the game is over.")] = False,
+    pictures: FromQuery[bool] = False,
 ) -> Response[bytes]:
     viewer = _viewer(place, as_, whole)
 

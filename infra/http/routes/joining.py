@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 from litestar import delete, get, post, put
 from litestar.di import NamedDependency
+from litestar.params import FromPath
 from msgspec import Meta
 
 from domain.table.kernel import Accepted
@@ -80,13 +81,13 @@ async def invitations(service: NamedDependency[Service], place: NamedDependency[
 
 
 @delete("/tables/{table_id:str}/invitations/{invitation:str}", opt=roles(HOSTS), summary="Take an invitation back")
-async def revoke(service: NamedDependency[Service], place: NamedDependency[Place], invitation: str) -> None:
+async def revoke(service: NamedDependency[Service], place: NamedDependency[Place], invitation: FromPath[str]) -> None:
     if not await service.threaded(service.invitations.revoke, place.table, invitation):
         raise ProblemError(404, "NO_INVITATION", "This table has no invitation of this id.")
 
 
 @get("/invitations/{token:str}", opt=roles(ANYBODY), summary="What a link invites to")
-async def invitation(service: NamedDependency[Service], token: str) -> InvitationCard:
+async def invitation(service: NamedDependency[Service], token: FromPath[str]) -> InvitationCard:
     found = await service.threaded(service.invitations.look, token)
     inviter = await service.threaded(service.people.name, found.by)
     place = await place_at(service, found.table, Caller())
@@ -96,7 +97,7 @@ async def invitation(service: NamedDependency[Service], token: str) -> Invitatio
 
 
 @post("/invitations/{token:str}", opt=roles(PEOPLE), status_code=200, summary="Take an invitation")
-async def accept(service: NamedDependency[Service], caller: NamedDependency[Caller], token: str) -> TableCard:
+async def accept(service: NamedDependency[Service], caller: NamedDependency[Caller], token: FromPath[str]) -> TableCard:
     """Asking again after a lost answer does no harm: the seat is taken once."""
     person = caller.known
     kept = await service.threaded(service.invitations.redeem, token, person)
@@ -145,10 +146,12 @@ async def change_access(service: NamedDependency[Service], place: NamedDependenc
     opt=roles(HOSTS | {SPECTATOR}),
     summary="Let somebody look no more",
 )
-async def drop_spectator(service: NamedDependency[Service], place: NamedDependency[Place], person: str) -> None:
+async def drop_spectator(
+    service: NamedDependency[Service], place: NamedDependency[Place], person: FromPath[str]
+) -> None:
     """The host may send any spectator away; a spectator may go."""
     if person != place.caller.person and not place.roles & HOSTS:
-        raise ProblemError(403, "NOT_FOR_YOU", "Only the host sends others away.")
+        raise ProblemError(403, "NOT_FOR_OTHERS", "Only the host sends others away.")
     await service.threaded(service.access.remove_spectator, place.table, person)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import get
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from domain.table.clauses import Ambiguity, Clause, Law, load_law
 from domain.table.rulebook import Rulebook
@@ -70,7 +70,7 @@ def games(service: NamedDependency[Service]) -> list[GameCard]:
 
 
 @get("/games/{game:str}", opt=roles(ANYBODY), summary="A game", sync_to_thread=False)
-def game(service: NamedDependency[Service], game: str) -> GameCard:
+def game(service: NamedDependency[Service], game: FromPath[str]) -> GameCard:
     return _card(service.ledger.rulebooks[game])
 
 
@@ -79,9 +79,9 @@ def game(service: NamedDependency[Service], game: str) -> GameCard:
 )
 def law(
     service: NamedDependency[Service],
-    game: str,
-    after: Annotated[str | None, Parameter(max_length=80, description="Clauses behind this one.")] = None,
-    limit: Annotated[int, Parameter(ge=1, le=500)] = 200,
+    game: FromPath[str],
+    after: Annotated[str | None, QueryParameter(max_length=80, description="Clauses behind this one.")] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=500)] = 200,
 ) -> Page[ClauseCard]:
     clauses = list(_law(service, game))
     ids = [clause.id for clause in clauses]
@@ -93,7 +93,7 @@ def law(
 
 
 @get("/games/{game:str}/law/{clause:str}", opt=roles(ANYBODY), summary="A clause", sync_to_thread=False)
-def clause(service: NamedDependency[Service], game: str, clause: str) -> ClauseCard:
+def clause(service: NamedDependency[Service], game: FromPath[str], clause: FromPath[str]) -> ClauseCard:
     text = _law(service, game)
     if clause not in text:
         raise ProblemError(404, "NO_SUCH_CLAUSE", f"There is no clause {clause!r}.")
@@ -102,20 +102,20 @@ def clause(service: NamedDependency[Service], game: str, clause: str) -> ClauseC
 
 @get("/games/{game:str}/open-points", opt=roles(ANYBODY), summary="What the texts leave open, and how it is read here",
      sync_to_thread=False)  # fmt: skip
-def open_points(service: NamedDependency[Service], game: str) -> list[Ambiguity]:
+def open_points(service: NamedDependency[Service], game: FromPath[str]) -> list[Ambiguity]:
     return list(service.ledger.rulebooks[game].register)
 
 
 @get("/precedents", opt=roles(ANYBODY), summary="What was ruled before")
 async def precedents(
     service: NamedDependency[Service],
-    game: Annotated[str | None, Parameter(max_length=64)] = None,
-    clause: Annotated[str | None, Parameter(max_length=80)] = None,
-    edition: Annotated[str | None, Parameter(max_length=64)] = None,
-    outcome: Literal["upheld", "overturned"] | None = None,
-    search: Annotated[str | None, Parameter(max_length=200, description="Words that it has.")] = None,
-    after: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
-    limit: Annotated[int, Parameter(ge=1, le=200)] = 50,
+    game: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    clause: Annotated[str | None, QueryParameter(max_length=80)] = None,
+    edition: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    outcome: FromQuery[Literal["upheld", "overturned"] | None] = None,
+    search: Annotated[str | None, QueryParameter(max_length=200, description="Words that it has.")] = None,
+    after: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
 ) -> Page[PrecedentCard]:
     found = await service.threaded(
         service.souls.precedents.find, game, clause, edition, search or "", outcome, limit + 1, after

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from litestar import Request, Response, get
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from domain.table.messages import MAX_VERSION
 from domain.table.table import Table
@@ -23,12 +23,12 @@ from projections.scores import ScoreSheet, score_sheet
 T = TypeVar("T")
 
 At = Annotated[
-    int | None, Parameter(query="at", ge=1, le=MAX_VERSION, description="As it was at this version; else now.")
+    int | None, QueryParameter(name="at", ge=1, le=MAX_VERSION, description="As it was at this version; else now.")
 ]
 As = Annotated[
     str | None,
-    Parameter(
-        query="as", max_length=60, description="Whose eyes: a seat that you hold, by number or name, or 'spectator'."
+    QueryParameter(
+        name="as", max_length=60, description="Whose eyes: a seat that you hold, by number or name, or 'spectator'."
     ),
 ]
 MOST_LINES = 500
@@ -77,8 +77,8 @@ async def log(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     as_: As = None,
-    after: Annotated[int, Parameter(ge=0, le=MAX_VERSION, description="Records behind this version.")] = 0,
-    limit: Annotated[int, Parameter(ge=1, le=MOST_LINES)] = 100,
+    after: Annotated[int, QueryParameter(ge=0, le=MAX_VERSION, description="Records behind this version.")] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=MOST_LINES)] = 100,
 ) -> Page[LogLine]:
     viewer = place.viewing(as_)
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, get
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from domain.table.table import Table
 from infra.http.problems import ProblemError
@@ -17,7 +17,7 @@ from projections import piles_of
 from projections.pictures.boards import animation_svg, board_svg, timeline_svg
 
 SVG, PNG = "image/svg+xml", "image/png"
-Width = Annotated[int, Parameter(ge=100, le=2_000, description="How wide the picture is, in pixels.")]
+Width = Annotated[int, QueryParameter(ge=100, le=2_000, description="How wide the picture is, in pixels.")]
 
 
 @get("/tables/{table_id:str}/board.svg", opt=roles(LOOKERS), media_type=SVG, summary="The board as a picture")

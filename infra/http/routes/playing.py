@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, get, post
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 from msgspec import Meta
 
 from domain.table.disputes.messages import (
@@ -105,7 +105,9 @@ async def legal(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     as_: As = None,
-    rows: Annotated[int, Parameter(ge=1, le=MOST_ROWS, description="Rows of each offer that are shown at most.")] = 200,
+    rows: Annotated[
+        int, QueryParameter(ge=1, le=MOST_ROWS, description="Rows of each offer that are shown at most.")
+    ] = 200,
 ) -> Legal:
     seat = place.viewing(as_)
     if seat is None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, get, post
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 from msgspec import Meta
 
 from domain.table.messages import MAX_SEATS, MAX_VERSION
@@ -85,7 +85,7 @@ async def forms(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
     as_: As = None,
-    limit: Annotated[int, Parameter(ge=1, le=MOST_FORMS)] = 30,
+    limit: Annotated[int, QueryParameter(ge=1, le=MOST_FORMS)] = 30,
 ) -> Forms:
     seat = place.viewing(as_)
     if seat is None:
@@ -100,7 +100,7 @@ async def forms(
 
 
 @get("/games/{game:str}/notation", opt=roles(ANYBODY), summary="How commands of a game are typed", sync_to_thread=False)
-def notation(service: NamedDependency[Service], game: str) -> NotationCard:
+def notation(service: NamedDependency[Service], game: FromPath[str]) -> NotationCard:
     return NotationCard(game, notation_of(service.ledger.rulebooks[game]).help)
 
 
@@ -110,7 +110,7 @@ async def hook_mail(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
     recipients: Annotated[
-        list[str] | None, Parameter(query="to", max_items=20, description="The mailboxes of its envelope.")
+        list[str] | None, QueryParameter(name="to", max_items=20, description="The mailboxes of its envelope.")
     ] = None,
 ) -> Taken:
     """The body is the mail itself (RFC 5322); the head `X-Souls-Hook` holds the secret of the hook."""

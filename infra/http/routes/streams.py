@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, get
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from domain.table.messages import MAX_VERSION
@@ -56,7 +56,7 @@ async def table_events(
     place: NamedDependency[Place],
     as_: As = None,
     after: Annotated[
-        int | None, Parameter(ge=0, le=MAX_VERSION, description="Records behind this version; else only new ones.")
+        int | None, QueryParameter(ge=0, le=MAX_VERSION, description="Records behind this version; else only new ones.")
     ] = None,
 ) -> ServerSentEvent:
     viewer, begin = place.viewing(as_), _resumed(request, after, place.version)

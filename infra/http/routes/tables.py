@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 from msgspec import Meta
 
 from domain.table.kernel import Accepted
@@ -17,7 +17,7 @@ from domain.table.table import Table
 from infra.bots import new_bot_id
 from infra.http.callers import Caller
 from infra.http.problems import ProblemError, RefusedError
-from infra.http.roles import HOST_ROLE, HOSTS, LOOKERS, MEMBERS, PEOPLE, Place, place_at, roles
+from infra.http.roles import ARBITER_ROLE, HOST_ROLE, HOSTS, LOOKERS, PEOPLE, Place, place_at, roles
 from infra.http.routes.playing import give, told_outcome
 from infra.http.service import Service
 from infra.http.shapes import Done, Page, TableCard, table_card
@@ -99,11 +99,13 @@ async def _seat_all(service: Service, table: Table, person: str, data: Opening) 
 async def tables(
     service: NamedDependency[Service],
     caller: NamedDependency[Caller],
-    game: Annotated[str | None, Parameter(max_length=64)] = None,
-    awaited: Annotated[bool, Parameter(description="Only where you are awaited, or asked to agree.")] = False,
-    public: Annotated[bool, Parameter(description="Tables that anybody may look at; an operator sees all.")] = False,
-    after: Annotated[str | None, Parameter(max_length=40, pattern=r"^\d{1,16}-[a-z2-7]{12}$")] = None,
-    limit: Annotated[int, Parameter(ge=1, le=MOST_TABLES)] = 50,
+    game: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    awaited: Annotated[bool, QueryParameter(description="Only where you are awaited, or asked to agree.")] = False,
+    public: Annotated[
+        bool, QueryParameter(description="Tables that anybody may look at; an operator sees all.")
+    ] = False,
+    after: Annotated[str | None, QueryParameter(max_length=40, pattern=r"^\d{1,16}-[a-z2-7]{12}$")] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=MOST_TABLES)] = 50,
 ) -> Page[TableRow]:
     rows = await service.threaded(service.turns)
     opened = await service.threaded(service.access.public_tables) if public else frozenset()
@@ -130,14 +132,16 @@ def _cursor(after: str) -> tuple[int, str]:
 
 
 @post("/tables/{table_id:str}/seats/{seat:int}/bot", opt=roles(HOSTS), status_code=200, summary="Let a bot take a seat")
-async def seat_bot(service: NamedDependency[Service], place: NamedDependency[Place], seat: int, data: BotAsked) -> Done:
+async def seat_bot(
+    service: NamedDependency[Service], place: NamedDependency[Place], seat: FromPath[int], data: BotAsked
+) -> Done:
     return await take_seat(service, place, HOST, seat, new_bot_id(data.kind))
 
 
 @post(
     "/tables/{table_id:str}/seats/{seat:int}/mine", opt=roles(HOSTS), status_code=200, summary="Take a seat as the host"
 )
-async def seat_host(service: NamedDependency[Service], place: NamedDependency[Place], seat: int) -> Done:
+async def seat_host(service: NamedDependency[Service], place: NamedDependency[Place], seat: FromPath[int]) -> Done:
     return await take_seat(service, place, HOST, seat, place.caller.known)
 
 
@@ -149,12 +153,10 @@ async def take_seat(service: Service, place: Place, by: int, seat: int, person: 
     return await give(service, place, Submission(new_command_id(), by, version, TakeSeat(seat, person)))
 
 
-@post("/tables/{table_id:str}/close", opt=roles(MEMBERS), status_code=200,
+@post("/tables/{table_id:str}/close", opt=roles(HOSTS | {ARBITER_ROLE}), status_code=200,
       summary="End the time for contests, and publish the seed")  # fmt: skip
 async def close(service: NamedDependency[Service], place: NamedDependency[Place]) -> Done:
     by = HOST if HOST_ROLE in place.roles else ARBITER
-    if not place.roles & {HOST_ROLE, "arbiter"}:
-        raise ProblemError(403, "NOT_FOR_YOU", "This is for host or arbiter.")
     outcome: Accepted | Refusal = await service.threaded(service.ledger.close_table, place.table, by)
     return await told_outcome(service, place, by, place.version, outcome)
 

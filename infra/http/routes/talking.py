@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from litestar import get, post, put
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 from msgspec import Meta
 
 from domain.table.writings import LONGEST_TEXT
@@ -45,9 +45,11 @@ async def chat(
     place: NamedDependency[Place],
     after: Annotated[
         str | None,
-        Parameter(pattern=r"^[0-9]{1,20}-[0-9]{1,20}$", description="Messages behind this one; else the last ones."),
+        QueryParameter(
+            pattern=r"^[0-9]{1,20}-[0-9]{1,20}$", description="Messages behind this one; else the last ones."
+        ),
     ] = None,
-    limit: Annotated[int, Parameter(ge=1, le=200)] = 100,
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 100,
 ) -> Page[MessageCard]:
     found = await service.threaded(service.chat.read, place.table, after, limit)
     names = await service.names({message.person for message in found})

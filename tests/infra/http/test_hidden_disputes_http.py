@@ -49,9 +49,9 @@ def test_case_files_and_other_readings_are_for_their_readers_alone(root: tuple[S
         for kind in ("case", "case.html"):
             assert eyrie.unseen(403, f"{path}/{kind}", as_=seat)["code"] == "NOT_YOUR_SEAT"
     for person in (table.host, eyrie):
-        assert person.unseen(403, f"{path}/case", whole="true")["code"] == "NOT_FOR_YOU"
-        assert person.refused(403, f"{path}/counterfactual")["code"] == "NOT_FOR_YOU"
-        assert person.refused(403, f"{path}/counterfactual.svg")["code"] == "NOT_FOR_YOU"
+        assert person.unseen(403, f"{path}/case", whole="true")["code"] == "NOT_FOR_YOU_NOW"
+        assert person.refused(403, f"{path}/counterfactual")["code"] == "NOT_FOR_YOU_NOW"
+        assert person.refused(403, f"{path}/counterfactual.svg")["code"] == "NOT_FOR_YOU_NOW"
     whole = table.arbiter.get(f"{path}/case", whole="true")
     assert whole["reader"] == "neutral"
     assert all(f'"{card}"' in json.dumps(whole) for card in cards)

@@ -119,8 +119,8 @@ def test_bots_agree_at_once(site: Site) -> None:
         ({"to_version": -1}, 400, "UNREADABLE"),
         ({"to": 1}, 400, "UNREADABLE"),
         ({"as": "nobody"}, 404, "NO_SUCH_SEAT"),
-        ({"as": "east"}, 403, "NOT_FOR_YOU"),
-        ({"as": "arbiter"}, 403, "NOT_FOR_YOU"),
+        ({"as": "east"}, 403, "NOT_YOUR_ROLE"),
+        ({"as": "arbiter"}, 403, "NOT_YOUR_ROLE"),
     ],
     ids=str,
 )
