@@ -147,7 +147,9 @@ def _check_reads_whole(place: Place, table: Table) -> None:
     """403 but for whom everything is to be read: all when the game is over, before only an arbiter who holds no seat."""
     over = table.finished is not None or table.abandoned
     if not may_read_whole(table) or not (over or ARBITER_ROLE in place.roles):
-        raise ProblemError(403, "NOT_FOR_YOU_NOW", "While the game goes on this is only for an arbiter who holds no seat.")
+        raise ProblemError(
+            403, "NOT_FOR_YOU_NOW", "While the game goes on this is only for an arbiter who holds no seat."
+        )
 
 
 def _made(service: Service, table: Table, contest: int, reader: Reader) -> CaseFile:

@@ -30,7 +30,7 @@ from infra.http.disputing import (
     remedy_meant,
     viewer_for,
 )
-from infra.http.roles import ARBITER_ROLE, MEMBERS, Place, roles
+from infra.http.roles import ARBITER_ROLE, HOSTS, MEMBERS, SEATS, Place, roles
 from infra.http.routes.playing import expected_version
 from infra.http.service import Service
 
@@ -74,7 +74,7 @@ class Appealing(Speaking, frozen=True, kw_only=True):
 
 @post(
     "/tables/{table_id:str}/contests/{contest:int}/settlements",
-    opt=roles(MEMBERS),
+    opt=roles(SEATS | HOSTS),
     status_code=200,
     summary="Propose to settle a contest",
 )
@@ -94,7 +94,7 @@ async def propose(
 
 @post(
     "/tables/{table_id:str}/contests/{contest:int}/settlements/answer",
-    opt=roles(MEMBERS),
+    opt=roles(SEATS),
     status_code=200,
     summary="Agree to a settlement, or decline it",
 )
@@ -111,7 +111,7 @@ async def answer_settlement(
 
 @post(
     "/tables/{table_id:str}/contests/{contest:int}/accept-arbiter",
-    opt=roles(MEMBERS),
+    opt=roles(SEATS),
     status_code=200,
     summary="Accept that an arbiter rules who is a party",
 )
@@ -154,7 +154,7 @@ async def rule(
 
 @post(
     "/tables/{table_id:str}/contests/{contest:int}/votes",
-    opt=roles(MEMBERS),
+    opt=roles(SEATS),
     status_code=200,
     summary="Vote on a ruling, once",
 )
@@ -171,7 +171,7 @@ async def vote(
 
 @post(
     "/tables/{table_id:str}/contests/{contest:int}/appeal",
-    opt=roles(MEMBERS),
+    opt=roles(SEATS | HOSTS),
     status_code=200,
     summary="Ask, once, that another judges what was ruled",
 )
