@@ -1,6 +1,6 @@
 """What the routes about disputes share: how somebody speaks, remedies as they are asked for, and answers about a contest."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -22,7 +22,6 @@ from infra.http.roles import Place
 from infra.http.routes.playing import CommandId, expected_version, give, told_outcome
 from infra.http.service import Service
 from infra.http.shapes import Done
-from infra.ledger import ATTEMPTS
 from infra.opened import new_command_id
 from infra.outlooks import look_ahead
 from infra.remedies import remedy_asked
@@ -100,15 +99,38 @@ async def give_saying(
 ) -> Done:
     """Give a command that holds the hash of a text. The text is kept before it, and goes again where it does not happen.
 
-    Without an expected version the table's own is taken, again and again while others go on: for what names its records.
+    Without an expected version it does not matter what others do meanwhile: for what names its records.
     """
-    kept: Kept | None = None
-    if text is not None:
-        table = await service.live.table(place.table)
-        kept = await service.threaded(keep_text, service.souls.writings, table, by, text, data.id)
-    command, command_id = commanding(kept.hash if kept else None), data.id or new_command_id()
+    command_id = data.id or new_command_id()
+
+    async def submitted(text_hash: str | None) -> Accepted | Refusal:
+        asked = Submission(command_id, by, expected or 0, commanding(text_hash))
+        if expected is None:
+            return await service.live.submit_whenever(place.table, asked)
+        return await service.live.submit(place.table, asked)
+
+    outcome = await _said(service, place, by, command_id, text, submitted)
+    if isinstance(outcome, Refusal) and outcome.code == "COMMAND_ID_REUSED" and text is not None:
+        # Asked twice at once, it may have happened with the other's text: that says the same, or it is another command.
+        outcome = await _said(service, place, by, command_id, text, submitted)
+    return await told_outcome(service, place, by, place.version if expected is None else expected, outcome)
+
+
+async def _said(
+    service: Service,
+    place: Place,
+    by: int,
+    command_id: str,
+    text: str | None,
+    submitted: Callable[[str | None], Awaitable[Accepted | Refusal]],
+) -> Accepted | Refusal:
+    """Keep a text and give its command."""
+    if text is None:
+        return await submitted(None)
+    table = await service.live.table(place.table)
+    kept = await service.threaded(keep_text, service.souls.writings, table, by, text, command_id)
     try:
-        outcome = await _submitted(service, place, Submission(command_id, by, expected or 0, command), expected is None)
+        outcome = await submitted(kept.hash)
     except OutcomeUnknownError:
         raise  # it may have happened, and then the log names the text
     except Exception:
@@ -116,21 +138,11 @@ async def give_saying(
         raise
     if isinstance(outcome, Refusal):
         await _forget(service, place, kept)
-    return await told_outcome(service, place, by, place.version if expected is None else expected, outcome)
-
-
-async def _submitted(service: Service, place: Place, given: Submission, anew: bool) -> Accepted | Refusal:
-    for attempt in range(1, ATTEMPTS + 1):
-        version = await service.live.version(place.table) or 0 if anew else given.expected
-        outcome = await service.live.submit(place.table, msgspec.structs.replace(given, expected=version))
-        stale = isinstance(outcome, Refusal) and outcome.code == "STALE_VERSION"
-        if not (anew and stale) or attempt == ATTEMPTS:
-            break
     return outcome
 
 
-async def _forget(service: Service, place: Place, kept: Kept | None) -> None:
-    if kept is not None and kept.is_new:
+async def _forget(service: Service, place: Place, kept: Kept) -> None:
+    if kept.is_new:
         await service.threaded(service.souls.writings.remove, place.table, kept.hash)
 
 

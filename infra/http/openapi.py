@@ -1,24 +1,21 @@
 """The API's own description, OpenAPI 3.1: what the framework knows of the routes, and the games' commands and views as unions
 that are told apart by their tag."""
 
-from collections.abc import Iterator
 from functools import reduce
 from operator import or_
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, get_type_hints
 
 import msgspec
 from litestar import Litestar, Request, Response, get
-from litestar.handlers import HTTPRouteHandler
 
 from domain.table.permissions import TABLE_COMMANDS
 from domain.table.rulebook import Rulebook
+from infra.http.bodies import PREFIX, describe_bodies
 from infra.http.problems import MEDIA_TYPE, Problem
-from infra.http.reading import DATA
 from infra.http.roles import ANYBODY, STRANGER, roles, routes_table
 from infra.http.routes.playing import ROUTE_OF
 from infra.http.service import Service
 
-PREFIX = "#/components/schemas/"
 TOKEN = "token"
 PROBLEMS = (400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 428, 429, 500, 503)
 
@@ -42,8 +39,8 @@ class Document:
 def described(app: Litestar, rulebooks: list[Rulebook]) -> dict[str, Any]:
     """The whole description, as plain data."""
     document: dict[str, Any] = app.openapi_schema.to_schema()
-    schemas = document["components"].setdefault("schemas", {})
-    _add_own(schemas, app)
+    describe_bodies(document, app)
+    schemas = document["components"]["schemas"]
     _add_commands(schemas, rulebooks)
     _add_views(schemas, rulebooks)
     schemas["Problem"] = msgspec.json.schema_components([Problem], ref_template=PREFIX + "{name}")[1]["Problem"]
@@ -66,30 +63,6 @@ def _describe(operation: dict[str, Any], allowed: frozenset[str]) -> None:
         operation["responses"].setdefault(str(status), answer)
     operation["security"] = [{TOKEN: []}, {}] if STRANGER in allowed else [{TOKEN: []}]
     operation["x-roles"] = sorted(allowed)
-
-
-def _add_own(schemas: dict[str, Any], app: Litestar) -> None:
-    """What is sent and answered, as the library describes it that reads and writes it: with its bounds, without unknown fields,
-    and with arrays where it makes some of structs."""
-    for route in app.routes:
-        for handler in getattr(route, "route_handlers", ()):
-            if isinstance(handler, HTTPRouteHandler):
-                for hint in _hints(handler):
-                    _, parts = msgspec.json.schema_components([hint], ref_template=PREFIX + "{name}")
-                    schemas.update(parts)
-
-
-def _hints(handler: HTTPRouteHandler) -> Iterator[Any]:
-    """The structs that a route reads and writes."""
-    signature = handler.parsed_fn_signature
-    fields = [signature.parameters[DATA]] if DATA in signature.parameters else []
-    for field in [*fields, signature.return_type]:
-        hint = field.annotation
-        if isinstance(hint, type) and issubclass(hint, Response):
-            continue
-        yield from (
-            get_args(hint) if isinstance(get_origin(hint), type) and issubclass(get_origin(hint), Response) else (hint,)
-        )
 
 
 def _add_commands(schemas: dict[str, Any], rulebooks: list[Rulebook]) -> None:

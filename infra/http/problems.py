@@ -241,6 +241,12 @@ def _unread(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return _answer(request, problem(400, "UNREADABLE", f"{str(error).rstrip('.')}."))
 
 
+def _too_deep(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    # Only what somebody sends is nested as deep as they like.
+    log.warning("too deep", exc_info=error)
+    return _answer(request, problem(400, "UNREADABLE", "What was sent is nested too deep."))
+
+
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     kinds = {
         400: "UNREADABLE", 401: "TOKEN_NEEDED", 403: "NOT_FOR_YOU", 404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED",
@@ -292,6 +298,7 @@ HANDLERS: ExceptionHandlersMap = {
     **dict.fromkeys(_DISPUTES, _disputes),
     TooMuchError: _too_much,
     msgspec.DecodeError: _unread,
+    RecursionError: _too_deep,
     HTTPException: _http,
     Exception: _fault,
 }

@@ -96,9 +96,9 @@ class Place(msgspec.Struct, frozen=True):
 async def allowed(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """The guard of all routes: 401 for strangers where that would help, 404 at a table that is not theirs to know of, 403 where
     they may know of it and not do this."""
-    wanted: frozenset[str] | None = handler.opt.get(_OPTION)
-    if wanted is None:  # the framework's own answer to OPTIONS, which tells what methods there are
-        return
+    if isinstance(handler, HTTPRouteHandler) and handler.http_methods == {"OPTIONS"}:
+        return  # the framework's own, on every path: it tells by which methods that can be asked, and nothing else
+    wanted: frozenset[str] = handler.opt[_OPTION]
     caller: Caller = connection.user
     table_id = connection.path_params.get("table_id")
     if table_id is None:

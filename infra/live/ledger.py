@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
+import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from domain.table.kernel import Accepted
@@ -53,6 +54,10 @@ class LiveLedger:
         """
         return await self._to_the_end(self._submitted(table_id, submission))
 
+    async def submit_whenever(self, table_id: str, submission: Submission) -> Accepted | Refusal:
+        """As `submit`, for what means the same whatever others do meanwhile: the version that it expects is not asked for."""
+        return await self._to_the_end(self._submitted(table_id, submission, whenever=True))
+
     async def look(self, table_id: str, looked: Callable[[Table], T], at_least: int | None = None) -> T:
         """What a function makes of the table as it is now. It may keep nothing of the table, which others go on changing.
 
@@ -95,11 +100,13 @@ class LiveLedger:
             version = await self.version(table_id) if at_least is None else max(at_least, opened.table.version)
             yield opened if version == opened.table.version else await self._read(table_id)
 
-    async def _submitted(self, table_id: str, submission: Submission) -> Accepted | Refusal:
+    async def _submitted(self, table_id: str, submission: Submission, *, whenever: bool = False) -> Accepted | Refusal:
         async with self._lock(table_id):
             for attempt in range(1, ATTEMPTS + 1):
                 opened = self._tables.get(table_id) or await self._read(table_id)
                 version = opened.table.version
+                if whenever:
+                    submission = msgspec.structs.replace(submission, expected=version)
                 try:
                     outcome = self.ledger.decide(opened, submission)
                     if isinstance(outcome, Accepted) and not outcome.repeated:

@@ -2,6 +2,9 @@
 
 import pytest
 
+from domain.table.disputes.messages import Remedy
+from domain.table.lifecycle import RequestUndo
+from infra.outlooks import UnknowableError, check_foreseeable
 from infra.trials import is_knowable
 from tests.table.disputing import contested, correction
 from tests.table.play import finish
@@ -27,3 +30,18 @@ def test_when_the_game_is_over_nothing_is_hidden():
     play = contested(options='{"rounds":1}')
     finish(play)
     assert is_knowable(play.table, 0, correction(CardsPlayed(1, (99,))))
+
+
+@pytest.mark.clause("T-28", "T-16")
+def test_which_moves_would_be_made_again_is_not_told_where_something_is_hidden():
+    play = contested(options='{"rounds":1}')
+    start = play.table.setup_end
+    again, gone = Remedy(rewind=start, reapply=True), Remedy(rewind=start)
+    asked, alone = RequestUndo(start, reapply=True), RequestUndo(start)
+    assert [is_knowable(play.table, 0, remedy) for remedy in (again, gone)] == [False, True]
+    with pytest.raises(UnknowableError, match="hidden from north"):
+        check_foreseeable(play.table, 0, asked)
+    check_foreseeable(play.table, 0, alone)
+    finish(play)
+    assert is_knowable(play.table, 0, again)
+    check_foreseeable(play.table, 0, asked)

@@ -25,7 +25,7 @@ from infra.http.disputing import (
     viewer_for,
 )
 from infra.http.problems import ProblemError
-from infra.http.roles import ARBITER_ROLE, HOST_ROLE, LOOKERS, MEMBERS, Place, roles
+from infra.http.roles import ARBITER_ROLE, HOST_ROLE, HOSTS, LOOKERS, MEMBERS, SEATS, Place, roles
 from infra.http.routes.looking import As
 from infra.http.routes.playing import expected_version
 from infra.http.service import Service
@@ -107,7 +107,7 @@ async def contest(
     return await contest_answer(service, place, contest, place.viewing(as_))
 
 
-@post("/tables/{table_id:str}/contests", opt=roles(MEMBERS), summary="Contest a record or a refusal")
+@post("/tables/{table_id:str}/contests", opt=roles(SEATS | HOSTS), summary="Contest a record or a refusal")
 async def contest_it(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
@@ -156,7 +156,7 @@ async def evidence(
 
 @post(
     "/tables/{table_id:str}/contests/{contest:int}/withdraw",
-    opt=roles(MEMBERS),
+    opt=roles(SEATS | HOSTS),
     status_code=200,
     summary="Take back a contest of one's own",
 )

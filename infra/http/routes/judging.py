@@ -31,7 +31,7 @@ from infra.http.disputing import (
     remedy_meant,
     viewer_for,
 )
-from infra.http.roles import ARBITER_ROLE, MEMBERS, Place, roles
+from infra.http.roles import ARBITER_ROLE, HOSTS, MEMBERS, SEATS, Place, roles
 from infra.http.routes.playing import expected_version
 from infra.http.service import Service
 
@@ -75,7 +75,7 @@ class Appealing(Speaking, frozen=True, kw_only=True):
 
 @post(
     "/tables/{table_id:str}/contests/{contest:int}/settlements",
-    opt=roles(MEMBERS),
+    opt=roles(SEATS | HOSTS),
     status_code=200,
     summary="Propose to settle a contest",
 )
@@ -95,7 +95,7 @@ async def propose(
 
 @post(
     "/tables/{table_id:str}/contests/{contest:int}/settlements/answer",
-    opt=roles(MEMBERS),
+    opt=roles(SEATS),
     status_code=200,
     summary="Agree to a settlement, or decline it",
 )
@@ -112,7 +112,7 @@ async def answer_settlement(
 
 @post(
     "/tables/{table_id:str}/contests/{contest:int}/accept-arbiter",
-    opt=roles(MEMBERS),
+    opt=roles(SEATS),
     status_code=200,
     summary="Accept that an arbiter rules who is a party",
 )
@@ -155,7 +155,7 @@ async def rule(
 
 @post(
     "/tables/{table_id:str}/contests/{contest:int}/votes",
-    opt=roles(MEMBERS),
+    opt=roles(SEATS),
     status_code=200,
     summary="Vote on a ruling, once",
 )
@@ -172,7 +172,7 @@ async def vote(
 
 @post(
     "/tables/{table_id:str}/contests/{contest:int}/appeal",
-    opt=roles(MEMBERS),
+    opt=roles(SEATS | HOSTS),
     status_code=200,
     summary="Ask, once, that another judges what was ruled",
 )

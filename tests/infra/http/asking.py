@@ -22,7 +22,13 @@ class Person:
 
     def ask(self, method: str, path: str, data: Any = None, **more: Any) -> Response:
         """What is answered, whatever that is."""
-        return self._client.request(method, path, json=data, headers={**self._heads, **more.pop("headers", {})}, **more)
+        return self._client.request(
+            method,
+            path,
+            **({} if data is None else {"json": data}),
+            headers={**self._heads, **more.pop("headers", {})},
+            **more,
+        )
 
     def get(self, path: str, **query: Any) -> Any:
         """What is answered to a question that must be."""

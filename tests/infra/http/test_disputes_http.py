@@ -1,5 +1,6 @@
 """Disputes over HTTP: from a contest to an appeal and its export, by whom they may be carried on, and what is wrong input."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -21,6 +22,12 @@ def contested(site: Site, **arranged: Any) -> tuple[Seated, int, str]:
     )
     assert answer["contest"]["number"] == 1
     return table, roll, f"{table.path}/contests/1"
+
+
+@pytest.fixture(scope="module")
+def one(site: Site) -> tuple[Seated, int, str]:
+    """One contested table for all that changes nothing there."""
+    return contested(site)
 
 
 def test_a_whole_dispute_from_contest_to_appeal_and_export(site: Site) -> None:
@@ -192,7 +199,7 @@ def test_nobody_speaks_as_somebody_else(site: Site) -> None:
 
 
 def texts(person: Person, table: Seated) -> int:
-    """How many texts are kept at a table, as far as its host can know: by who may read everything of their own."""
+    """How many texts of a person are kept at a table."""
     return len([one for one in person.get("/me/data")["texts"] if one["table"] == table.id])
 
 
@@ -236,6 +243,28 @@ def test_a_command_with_a_text_is_done_once_under_its_id(site: Site) -> None:
     assert texts(east, table) == 1
 
 
+def test_what_names_its_records_is_added_whatever_others_do_meanwhile(site: Site) -> None:
+    table, _, path = contested(site)
+    with ThreadPoolExecutor(12) as pool:
+        answers = list(
+            pool.map(lambda n: table.seats[n % 2].ask("POST", f"{path}/evidence", {"text": f"{n}"}), range(24))
+        )
+    assert {answer.status_code for answer in answers} == {200}
+    told = {one["text"]["text"] for one in table.host.get(path)["contest"]["evidence"]}
+    assert told == set(map(str, range(24)))
+
+
+def test_what_is_asked_many_times_at_once_under_one_id_is_done_once(site: Site) -> None:
+    table, _, path = contested(site)
+    north = table.seats[0]
+    asked = {"text": "Only once.", "id": "evidence-1"}
+    with ThreadPoolExecutor(12) as pool:
+        answers = list(pool.map(lambda _: north.ask("POST", f"{path}/evidence", asked), range(24)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert [answer.json()["done"]["repeated"] for answer in answers].count(False) == 1
+    assert len(table.host.get(path)["contest"]["evidence"]) == texts(north, table) == 1
+
+
 # --- Wrong input -----------------------------------------------------------------------------------------------------
 
 
@@ -272,8 +301,8 @@ def test_a_contest_that_is_not_there(site: Site) -> None:
     ],
     ids=str,
 )
-def test_what_is_no_ruling_cannot_be_read(site: Site, wrong: dict[str, Any]) -> None:
-    table, _, path = _one(site)
+def test_what_is_no_ruling_cannot_be_read(one: tuple[Seated, int, str], wrong: dict[str, Any]) -> None:
+    table, _, path = one
     table.arbiter.refused(400, f"{path}/rulings", **{"expected": 1, **wrong})
 
 
@@ -291,8 +320,10 @@ def test_what_is_no_ruling_cannot_be_read(site: Site, wrong: dict[str, Any]) -> 
     ],
     ids=str,
 )
-def test_what_is_no_remedy_is_said(site: Site, remedy: dict[str, Any], status: int, code: str) -> None:
-    table, _, path = _one(site)
+def test_what_is_no_remedy_is_said(
+    one: tuple[Seated, int, str], remedy: dict[str, Any], status: int, code: str
+) -> None:
+    table, _, path = one
     for dry in (True, False):
         told = table.arbiter.refused(
             status, f"{path}/rulings", outcome="overturned", remedy=remedy, dry_run=dry, expected=table.version
@@ -300,8 +331,8 @@ def test_what_is_no_remedy_is_said(site: Site, remedy: dict[str, Any], status: i
         assert told["code"] == code
 
 
-def test_versions_are_to_be_said_and_to_be_the_latest(site: Site) -> None:
-    table, _, path = _one(site)
+def test_versions_are_to_be_said_and_to_be_the_latest(one: tuple[Seated, int, str]) -> None:
+    table, _, path = one
     version = table.version
     assert table.arbiter.refused(428, f"{path}/rulings", outcome="upheld")["code"] == "VERSION_NEEDED"
     stale = table.arbiter.refused(409, f"{path}/rulings", outcome="upheld", expected=version - 1)
@@ -325,16 +356,8 @@ def test_versions_are_to_be_said_and_to_be_the_latest(site: Site) -> None:
     ],
     ids=str,
 )
-def test_what_is_no_contest_is_said(site: Site, asked: dict[str, Any], status: int, code: str) -> None:
-    table, _, _ = _one(site)
+def test_what_is_no_contest_is_said(
+    one: tuple[Seated, int, str], asked: dict[str, Any], status: int, code: str
+) -> None:
+    table, _, _ = one
     assert table.seats[0].refused(status, f"{table.path}/contests", **asked)["code"] == code
-
-
-_MADE: dict[int, tuple[Seated, int, str]] = {}
-
-
-def _one(site: Site) -> tuple[Seated, int, str]:
-    """One contested table for all that changes nothing there."""
-    if id(site) not in _MADE:
-        _MADE[id(site)] = contested(site)
-    return _MADE[id(site)]
