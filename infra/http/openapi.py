@@ -12,7 +12,7 @@ from domain.table.permissions import TABLE_COMMANDS
 from domain.table.rulebook import Rulebook
 from infra.http.bodies import PREFIX, describe_bodies
 from infra.http.problems import MEDIA_TYPE, Problem
-from infra.http.roles import ANYBODY, STRANGER, roles, routes_table
+from infra.http.roles import ANYBODY, SPECTATOR, STRANGER, roles, routes_table
 from infra.http.routes.playing import ROUTE_OF
 from infra.http.service import Service
 
@@ -61,7 +61,8 @@ def _describe(operation: dict[str, Any], allowed: frozenset[str]) -> None:
     operation["responses"].pop("400", None)
     for status in PROBLEMS:
         operation["responses"].setdefault(str(status), answer)
-    operation["security"] = [{TOKEN: []}, {}] if STRANGER in allowed else [{TOKEN: []}]
+    # A table that is open to all has spectators who show no token.
+    operation["security"] = [{TOKEN: []}, {}] if allowed & {STRANGER, SPECTATOR} else [{TOKEN: []}]
     operation["x-roles"] = sorted(allowed)
 
 

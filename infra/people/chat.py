@@ -1,4 +1,4 @@
-"""What people say at a table beside the game: its chat, for all who may look at it; and notes, each for its writer alone.
+"""What people say at a table beside the game: its chat, for its members; and notes, each for its writer alone.
 
 Every text is sealed under its writer's key and bound to its table, its writer and, in the chat, its time: at another place it
 does not open. The nonce makes equal texts unlike. Texts are those of T-60.

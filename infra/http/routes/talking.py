@@ -1,4 +1,4 @@
-"""Talk at a table: its chat, for all who may look at it, and notes, each for its writer alone. Nothing of it is in the log."""
+"""Talk at a table: its chat, for its members, and notes, each for its writer alone. Nothing of it is in the log."""
 
 from typing import Annotated
 
@@ -39,7 +39,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Text
 
 
-@get("/tables/{table_id:str}/chat", opt=roles(LOOKERS - {OPERATOR}), summary="What is said at a table")
+@get("/tables/{table_id:str}/chat", opt=roles(MEMBERS), summary="What is said at a table")
 async def chat(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
