@@ -288,6 +288,8 @@ def test_a_contest_that_is_not_there(site: Site) -> None:
     [
         {"outcome": "perhaps"},
         {"outcome": "upheld", "rewind": 1},
+        {"outcome": "upheld", "dry_run": 1},
+        {"outcome": "upheld", "remedy": {"rewind": "12"}},
         {"outcome": "overturned", "remedy": {"points": {"north": 10_001}}},
         {"outcome": "overturned", "remedy": {"points": [1, 2]}},
         {"outcome": "overturned", "remedy": {"rewind": -1}},
