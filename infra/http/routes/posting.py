@@ -111,14 +111,15 @@ def notation(service: NamedDependency[Service], game: FromPath[str]) -> Notation
 async def hook_mail(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
-    recipients: Annotated[
-        list[str] | None, QueryParameter(name="to", max_items=20, description="The mailboxes of its envelope.")
+    to: Annotated[
+        str | None,
+        QueryParameter(max_length=2_000, description="The mailboxes of its envelope, with commas between them."),
     ] = None,
 ) -> Taken:
     """The body is the mail itself (RFC 5322); the head `X-Souls-Hook` holds the secret of the hook."""
     _check_hook(request, service)
     raw = await request.body()
-    return await service.threaded(service.notifier.inbound.take_in, raw, tuple(recipients or ()))
+    return await service.threaded(service.notifier.inbound.take_in, raw, tuple((to or "").split(",")))
 
 
 @post("/hooks/text", opt=roles(ANYBODY), status_code=200, summary="Take in what was written in a chat")
