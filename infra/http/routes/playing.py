@@ -23,6 +23,7 @@ from domain.table.offers import Between, Choice, Offer, OneOf, RuledOffer, SomeO
 from domain.table.records import Submission
 from domain.table.refusals import Refusal
 from domain.table.table import Table
+from infra.http.naming import with_names
 from infra.http.problems import ProblemError, RefusedError
 from infra.http.roles import MEMBERS, SEATS, Place, roles
 from infra.http.routes.looking import As
@@ -157,7 +158,8 @@ async def told_outcome(service: Service, place: Place, by: int, expected: int, o
         raise RefusedError(table.catalogue, outcome, version=table.version, since=tuple(since)[-MOST_SINCE:])
 
     known = outcome.last if isinstance(outcome, Accepted) else None
-    return await service.live.look(place.table, told, known)
+    done = await service.live.look(place.table, told, known)
+    return msgspec.structs.replace(done, records=tuple(await with_names(service, done.records)))
 
 
 def expected_version(request: Request[Any, Any, Any], given: int | None) -> int:

@@ -19,6 +19,7 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 from domain.table.messages import MAX_VERSION
 from domain.table.table import Table
 from infra.http.callers import Caller, caller_of
+from infra.http.naming import with_names
 from infra.http.problems import ProblemError
 from infra.http.roles import LOOKERS, MEMBERS, PEOPLE, Place, place_at, roles
 from infra.http.routes.looking import As
@@ -100,7 +101,7 @@ async def _records(
         while not service.stopping.is_set():
             moved.clear()
             lines, turn = await service.live.look(place.table, news)
-            for line in lines:
+            for line in await with_names(service, lines):
                 after = line.version
                 yield _message("record", line, str(line.version))
             if turn != told:
