@@ -29,6 +29,7 @@ from infra.http.roles import MEMBERS, SEATS, Place, roles
 from infra.http.routes.looking import As
 from infra.http.service import Service
 from infra.http.shapes import Done, done_of
+from infra.measures import COMMANDS
 from infra.opened import new_command_id
 from projections.logs import log_lines
 
@@ -150,6 +151,7 @@ async def give(service: Service, place: Place, submission: Submission) -> Done:
 async def told_outcome(service: Service, place: Place, by: int, expected: int, outcome: Accepted | Refusal) -> Done:
     """What came of a command, for who gave it."""
     viewer = by if by >= 0 else place.viewer
+    COMMANDS.labels(place.game, "accepted" if isinstance(outcome, Accepted) else outcome.code).inc()
 
     def told(table: Table) -> Done:
         if isinstance(outcome, Accepted):
