@@ -12,6 +12,7 @@ from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 
+from domain.table.lifecycle import SeatTaken
 from domain.table.messages import ARBITER, HOST
 from domain.table.table import Table
 from infra.http.callers import Caller
@@ -143,11 +144,18 @@ def _place(table: Table, caller: Caller, access: Access) -> Place:
         PERSON: person is not None,
         STRANGER: caller.is_stranger,
     }
+    if person is not None and not any(found[role] for role in (*MEMBERS, SPECTATOR)):
+        found[SPECTATOR] = _has_sat(table, person)
     names = tuple(map(table.catalogue.seat, range(len(table.seats))))
     return Place(
         table.id, table.rulebook.game, table.version, table.phase.value,
         frozenset(role for role, is_so in found.items() if is_so), held, names, caller,
     )  # fmt: skip
+
+
+def _has_sat(table: Table, person: str) -> bool:
+    """Whether a person has held a seat once: who has left it may go on looking. Asked only of who is nothing else here."""
+    return any(isinstance(one.event, SeatTaken) and one.event.person == person for one in table.records)
 
 
 class RouteRow(msgspec.Struct, frozen=True):

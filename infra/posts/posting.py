@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 
 from domain.table.canonical import encode
-from domain.table.kernel import Accepted
+from domain.table.kernel import Accepted, check_speaks_for
 from domain.table.records import Submission
+from domain.table.refusals import Refusal
 from domain.table.table import Table
 from infra.ledger import Ledger
 from infra.notation import Notation, NotationError, notation_of
@@ -45,6 +46,9 @@ def submit_post(
         table = trial.table
         notation = notation_of(table.rulebook)
         version = table.version
+        denied = _denied(table, poster)
+        if denied is not None:
+            return PostOutcome(table_id, version, False, dry_run, code=denied.code, sentence=_said(table, denied))
         try:
             lines = _lines(notation, text, post_id)
             known = _done_before(ledger, table, notation, poster, lines, post_id)
@@ -63,6 +67,22 @@ def submit_post(
     present = ledger.current(table_id).version
     sentence = "Others at this table were faster each time this post was tried: post it again."
     return PostOutcome(table_id, present, False, code=_STALE, sentence=sentence)
+
+
+def _denied(table: Table, poster: Poster) -> Refusal | None:
+    """Why who posts may not speak for another seat. That is asked before a word is read: what a seat can type tells what it
+    holds."""
+    if poster.seat is None or poster.seat == poster.by:
+        return None
+    try:
+        check_speaks_for(table, poster.by, poster.seat)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _said(table: Table, refusal: Refusal) -> str:
+    return f"{table.catalogue.refusal(refusal)} [{refusal.clause}]"
 
 
 def _lines(notation: Notation, text: str, post_id: str) -> list[str]:
