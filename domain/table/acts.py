@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from domain.table.chance import Chance, commitment_to
-from domain.table.clocks.calling import arrange_time, end_vacation, grant_time, take_vacation
-from domain.table.clocks.messages import ArrangeTime, EndVacation, GrantTime, ProposeTime, TakeVacation
+from domain.table.clocks.calling import answer_for_seat, arrange_time, end_vacation, grant_time, take_vacation
+from domain.table.clocks.messages import AnswerForSeat, ArrangeTime, EndVacation, GrantTime, ProposeTime, TakeVacation
 from domain.table.consent import CONSENT, orders_of
 from domain.table.disputes.contesting import (
     accept_arbiter,
@@ -254,6 +254,7 @@ ACTS: dict[type[Command], Callable[[Table, int, Any, Chance, int], Happenings]] 
     TakeVacation: take_vacation,
     EndVacation: end_vacation,
     GrantTime: grant_time,
+    AnswerForSeat: answer_for_seat,
 }
 
 

@@ -20,6 +20,7 @@ from domain.table.prompts import Prompt
 from domain.table.records import Cause, Record, Submission
 from domain.table.refusals import EngineFault, Refusal
 from domain.table.rulebook import Happening, Under
+from domain.table.seeing import host_would_see
 from domain.table.table import Table
 
 # The table's own commands after which the game may go on. An undo and a redo are not among them: they make the history what
@@ -164,13 +165,15 @@ def _check_version(table: Table, submission: Submission) -> None:
 
 def check_speaks_for(table: Table, by: int, seat: int) -> None:
     """T-2, T-72: only its holder acts for a seat; the host, or a bot of the server, acts for a vacant one, and for one whose
-    time has run out."""
+    time has run out, but for a host who plays where something is hidden."""
     if seat < 0:
         raise Refusal("SEAT_NEEDED", "T-2")
     if by == seat or not 0 <= seat < len(table.seats):
         _check_held(table, seat)
     elif by not in (HOST, SERVER) or not (table.seats[seat].vacant or may_act_for(table, by, seat)):
         raise Refusal("NOT_YOUR_SEAT", "T-2", seat=seat)
+    elif by == HOST and not table.seats[seat].vacant and host_would_see(table):
+        raise Refusal("HOST_PLAYS", "T-72", seat=seat)
 
 
 def _check_held(table: Table, seat: int) -> None:

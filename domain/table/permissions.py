@@ -1,10 +1,12 @@
 """All of a table's own commands and events, and who may ask what when (T-10)."""
 
 from domain.table.clocks.messages import (
+    AnswerForSeat,
     ArrangeTime,
     EndVacation,
     GrantTime,
     ProposeTime,
+    SeatAnsweredFor,
     SeatReminded,
     TakeVacation,
     TimeArranged,
@@ -103,7 +105,7 @@ TABLE_COMMANDS: tuple[type[Command], ...] = (
     Undo, Redo, RequestUndo, ProposeEdition, GiveConsent, RefuseConsent, WithdrawRequest, RenewChance, DiscloseLog,
     SetOrder, CallTime, ArrangeDisputes, ContestRecord, ContestRefusal, AddEvidence, WithdrawContest, ProposeSettlement,
     AnswerSettlement, AcceptArbiter, GiveRuling, PutToVote, VoteOnRuling, Appeal, ForkTable, ArrangeTime, ProposeTime,
-    TakeVacation, EndVacation, GrantTime,
+    TakeVacation, EndVacation, GrantTime, AnswerForSeat,
 )  # fmt: skip
 
 TABLE_EVENTS: tuple[type[TableEvent] | type[GameEvent], ...] = (
@@ -113,6 +115,7 @@ TABLE_EVENTS: tuple[type[TableEvent] | type[GameEvent], ...] = (
     RefusalContested, EvidenceAdded, ContestWithdrawn, SettlementProposed, SettlementAnswered, SettlementLapsed, Settled,
     ArbiterAccepted, VoteOpened, VoteGiven, VoteClosed, Ruled, Appealed, ScoreAdjusted, Reapplied, RequestLapsed,
     TableForked, Redealt, TimeArranged, TimeProposed, VacationTaken, VacationEnded, SeatReminded, TimeRanOut, TimeGranted,
+    SeatAnsweredFor,
 )  # fmt: skip
 
 # --- Who may ask what, when -------------------------------------------------------------------------------------------
@@ -160,6 +163,7 @@ PERMISSIONS: dict[type[Command], tuple[tuple[object, ...], tuple[Phase, ...]]] =
     TakeVacation: ((SEAT,), (Phase.BEGUN, Phase.PAUSED)),
     EndVacation: ((SEAT,), (Phase.BEGUN, Phase.PAUSED)),
     GrantTime: ((HOST,), (Phase.BEGUN, Phase.PAUSED)),
+    AnswerForSeat: ((HOST,), (Phase.BEGUN,)),
 }
 
 

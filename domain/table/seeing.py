@@ -21,7 +21,7 @@ from domain.table.disputes.messages import (
 )
 from domain.table.evolving import KERNEL_OWN
 from domain.table.lifecycle import OrderSet, SetOrder
-from domain.table.messages import ORIGIN, WHOLE, Command, Event, TableEvent
+from domain.table.messages import HOST, ORIGIN, WHOLE, Command, Event, TableEvent
 from domain.table.records import Cause, Record
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
@@ -50,6 +50,13 @@ def is_withheld(table: Table, record: Record[Any]) -> bool:
 def hides_nothing(rulebook: Rulebook) -> bool:
     """Whether everybody sees every event of the game whole."""
     return type(rulebook).redact is Rulebook.redact
+
+
+def host_would_see(table: Table) -> bool:
+    """T-72: whether acting for a seat would show the host, who plays itself, what is hidden from it: whoever acts for a seat
+    sees what that holds."""
+    host = table.person_of(HOST)
+    return not hides_nothing(table.rulebook) and any(seat.person == host for seat in table.seats)
 
 
 def seen_record(table: Table, record: Record[Any], viewer: int | None, command: Any = None) -> Record[Any] | None:

@@ -232,7 +232,7 @@ class Table:
             self.history.passed()
             if isinstance(event, Ruled):
                 self.request = None
-            if set_clocks(self.clocks, len(self.seats), record):
+            if set_clocks(self.clocks, self.seats, record):
                 self.request = None if isinstance(event, TimeArranged) else self.request
             elif not set_down(self.disputes, self.version, self.starts[-1], record):
                 _set_down(self, record, event)

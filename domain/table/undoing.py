@@ -7,7 +7,7 @@ from it that binds by the game's own rules.
 
 from collections.abc import Sequence
 
-from domain.table.clocks.messages import TimeRanOut
+from domain.table.clocks.messages import SeatAnsweredFor, TimeRanOut
 from domain.table.disputes.messages import (
     Reapplied,
     RequestLapsed,
@@ -25,8 +25,8 @@ from domain.table.table import Table
 # What was settled, ruled or agreed to, and what followed when time ran out, is nobody's own.
 _NOBODY = -99
 _TOGETHER = (
-    ConsentGiven, RequestLapsed, Ruled, SettlementAnswered, SettlementProposed, TimeRanOut, UndoRequested, VoteClosed,
-    VoteGiven,
+    ConsentGiven, RequestLapsed, Ruled, SeatAnsweredFor, SettlementAnswered, SettlementProposed, TimeRanOut, UndoRequested,
+    VoteClosed, VoteGiven,
 )  # fmt: skip
 
 

@@ -31,8 +31,10 @@ def elapsed(control: TimeControl, begin: int, end: int) -> int:
 
 
 def after(control: TimeControl, begin: int, span: int) -> int:
-    """The first time at which the span, and be it the shortest, has passed since `begin`."""
-    span = max(span, 1)
+    """The first time at which the span has passed since `begin`: that itself where nothing is left of it, also at an hour at
+    which no time passes."""
+    if span <= 0:
+        return begin
     if not control.weekends and control.night is None:
         return begin + span
     week = _week(control.weekends, control.night)

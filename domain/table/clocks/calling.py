@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from domain.table.chance import Chance
 from domain.table.clocks.calendar import DAY
-from domain.table.clocks.due import Due, is_out
+from domain.table.clocks.due import Due, is_late, is_out
 from domain.table.clocks.messages import (
     NO_TIME,
+    AnswerForSeat,
     ArrangeTime,
     EndVacation,
     GrantTime,
+    SeatAnsweredFor,
     SeatReminded,
     TakeVacation,
     TimeArranged,
@@ -86,6 +88,20 @@ def grant_time(table: Table, by: int, command: GrantTime, chance: Chance, at: in
     if table.seats[command.seat].vacant:
         raise Refusal("SEAT_VACANT", "T-2", seat=command.seat)
     yield TimeGranted(command.seat, command.minutes)
+
+
+def answer_for_seat(table: Table, by: int, command: AnswerForSeat, chance: Chance, at: int) -> Happenings:
+    """T-72: the host lets the server answer for a seat whose time is over, as where the table skips."""
+    seat = command.seat
+    if seat >= len(table.seats):
+        raise Refusal("NO_SUCH_SEAT", "T-2", seat=seat)
+    _clock(table, seat)
+    if not is_late(table, seat):
+        raise Refusal("NOT_LATE", "T-72", seat=seat)
+    if table.edition not in table.rulebook.editions:
+        raise Refusal("UNKNOWN_EDITION", "T-24", edition=table.edition.name if table.edition else "")
+    yield SeatAnsweredFor(seat)
+    yield from _skipped(table, seat, chance)
 
 
 def run_out(table: Table, due: Due, chance: Chance) -> Happenings:

@@ -97,9 +97,12 @@ def bots_awaited(table: "Table") -> Iterator[tuple[int, str | None]]:
 
 def may_act_for(table: "Table", by: int, seat: int) -> bool:
     """T-72: whether somebody may act for a seat that another holds: the host as long as its time has run out, and a bot of the
-    server where the table has arranged that."""
-    if by != HOST and (by != SERVER or table.clocks.control.out != "bot"):
-        return False
+    server where the table has arranged that. A host who would see a hand by it may not (`seeing.host_would_see`)."""
+    return (by == HOST or (by == SERVER and table.clocks.control.out == "bot")) and is_late(table, seat)
+
+
+def is_late(table: "Table", seat: int) -> bool:
+    """Whether time was called for a seat that somebody holds, and the game still waits for it."""
     return seat in _late(table)
 
 
@@ -141,7 +144,7 @@ def _all_due(table: "Table") -> Iterator[Due]:
         return
     clocks = clocks_of(table)
     for seat, clock in enumerate(clocks.seats):
-        if clock.runs and not clock.overdue:
+        if clock.runs and not clock.overdue and not table.seats[seat].vacant:
             yield from _due_for(clocks, clock, seat, table.seats[seat].person)
 
 

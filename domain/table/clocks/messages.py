@@ -93,6 +93,13 @@ class GrantTime(Command, frozen=True):
     minutes: SomeMinutes
 
 
+class AnswerForSeat(Command, frozen=True):
+    """Let the server answer what a seat is asked whose time is over."""
+
+    clause = "T-72"
+    seat: SeatNumber
+
+
 # --- Events -----------------------------------------------------------------------------------------------------------
 
 
@@ -141,3 +148,10 @@ class TimeGranted(TableEvent, frozen=True, tag="T.grant"):
     clause = "T-73"
     seat: SeatNumber
     minutes: SomeMinutes
+
+
+class SeatAnsweredFor(TableEvent, frozen=True, tag="T.for"):
+    """The host lets the server answer for a seat whose time is over. What it answers is in the records after this one."""
+
+    clause = "T-72"
+    seat: SeatNumber
