@@ -43,7 +43,7 @@ def digest(table: Table) -> bytes:
     if table.disputes != Disputes():
         seen = (*seen, "disputes", msgspec.to_builtins(table.disputes, order="deterministic"))
     if table.clocks != Clocks():
-        seen = (*seen, "clocks", msgspec.to_builtins(table.clocks, order="deterministic"))
+        seen = (*seen, "clocks", msgspec.to_builtins(table.clocks, str_keys=True, order="deterministic"))
     if request is not None and request.time is not None:
         seen = (*seen, "time", request.time)
     return hashlib.sha256(encode(seen)).digest()

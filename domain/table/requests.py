@@ -33,7 +33,7 @@ from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening, Under
 from domain.table.seating import Request
 from domain.table.table import Table
-from domain.table.timing import is_over
+from domain.table.timing import is_counted, is_over
 from domain.table.undoing import (
     check_behind_ruling,
     concerned,
@@ -118,7 +118,7 @@ def call_time(table: Table, by: int, command: CallTime, chance: Chance, at: int)
         if overdue(table, contest.settlement, at):
             yield SettlementLapsed(contest.number)
             return
-        if contest.ballot is not None and is_over(table, contest.ballot.since, at):
+        if contest.ballot is not None and is_counted(table, contest.ballot, at):
             yield from closed(table, contest, chance)
             return
     due = due_now(table, at)

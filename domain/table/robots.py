@@ -31,5 +31,4 @@ def answers_of_bots(table: "Table") -> Iterator[tuple[int, Command]]:
             asked = settlement.asked - settlement.agreed
             yield from ((seat, AnswerSettlement(number, True)) for seat in bots if seat in asked)
         if ballot is not None:
-            voters = set(ballot.opened.voters) - ballot.voted
-            yield from ((seat, VoteOnRuling(number, "abstain")) for seat in bots if seat in voters)
+            yield from ((seat, VoteOnRuling(number, "abstain")) for seat in bots if seat in ballot.missing)

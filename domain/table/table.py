@@ -296,7 +296,7 @@ def _set_down(table: Table, record: Record[Any], event: Event) -> None:
         case SeatTaken():
             table.seats[event.seat] = Seat(event.person, since=table.version)
             table.request = None
-            table.disputes.seat_changed(event.seat)
+            table.disputes.sat(event.seat, event.person)
         case SeatLeft():
             table.seats[event.seat] = Seat()
             table.entropy.pop(event.seat, None)
@@ -309,9 +309,9 @@ def _set_down(table: Table, record: Record[Any], event: Event) -> None:
         case TableResumed():
             table.paused = table.disputes.paused = False
         case SeatResigned():
+            table.disputes.left(event.seat, table.seats[event.seat].person or "")
             table.seats[event.seat] = Seat(resigned=True)
             table.request = None
-            table.disputes.seat_changed(event.seat)
         case TableAbandoned():
             table.abandoned = True
         case TableClosed():

@@ -165,7 +165,7 @@ def answers(table: Table, seat: int) -> Iterator[Command]:
         if settlement is not None and seat in settlement.asked and seat not in settlement.agreed:
             yield AnswerSettlement(contest.number, True)
             yield AnswerSettlement(contest.number, False)
-        if ballot is not None and seat in ballot.opened.voters and seat not in ballot.voted:
+        if ballot is not None and seat in ballot.missing:
             yield from (VoteOnRuling(contest.number, choice) for choice in ("yes", "no", "abstain"))
 
 

@@ -182,7 +182,7 @@ def _judging(table: Table, contest: Contest) -> Iterator[Decision]:
         name, opened = table.catalogue.seat(ballot.by), ballot.opened
         what = f"{name} puts to the vote that contest {number} be {opened.outcome}: vote yes, no or abstain."
         version = _last_about(table, number, (VoteOpened,)) or contest.opened
-        until, waiting = deadline(table, ballot.since), set(opened.voters) - ballot.voted
+        until, waiting = deadline(table, ballot.since), ballot.missing
         yield from _asked(table, waiting, "vote", version, ballot.since, "T-58", what, until, number)
     elif judge_of(table, contest) != "arbiter":
         return

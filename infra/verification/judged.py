@@ -42,7 +42,12 @@ def check_given(before: Table, record: Record[VoteGiven]) -> None:
     """T-58: each voter votes once, in time, and nobody for another."""
     given, version = record.event, before.version + 1
     ballot = _contest(before, given.contest, version).ballot
-    if ballot is None or given.seat not in ballot.opened.voters or given.seat != record.by:
+    if (
+        ballot is None
+        or given.seat not in ballot.opened.voters
+        or given.seat in ballot.absent
+        or given.seat != record.by
+    ):
         raise Wrong(version, "who votes had no vote")
     if given.seat in ballot.voted:
         raise Wrong(version, "who votes had voted already")
@@ -51,15 +56,14 @@ def check_given(before: Table, record: Record[VoteGiven]) -> None:
 
 
 def check_closed(before: Table, record: Record[VoteClosed], command: Command) -> Ballot:
-    """T-58: a vote is over when all have voted, or time is called; it is counted right. Returns the vote."""
+    """T-58: a vote is over when all have voted who have not left, or time is called; it is counted right. Returns the vote."""
     closed, version = record.event, before.version + 1
     ballot = _contest(before, closed.contest, version).ballot
     if ballot is None:
         raise Wrong(version, "a vote is counted that was not opened")
-    if ballot.voted < set(ballot.opened.voters):
-        called = isinstance(command, CallTime) and is_over(before, ballot.since, record.at)
-        if not called:
-            raise Wrong(version, "a vote is counted before all have voted and before its time is over")
+    called = isinstance(command, CallTime) and is_over(before, ballot.since, record.at)
+    if ballot.missing and not called:
+        raise Wrong(version, "a vote is counted before all have voted and before its time is over")
     yes, no, abstained = ballot.count("yes"), ballot.count("no"), ballot.count("abstain")
     if (closed.yes, closed.no, closed.abstained) != (yes, no, abstained):
         raise Wrong(version, f"the votes are {yes} yes, {no} no and {abstained} abstaining, and it counts others")

@@ -58,7 +58,7 @@ def standing_of(table: Table, contest: Contest) -> Standing:
         not_accepting(table, contest) if contest.is_open else (),
         tuple(sorted(settlement.asked - settlement.agreed)) if settlement else (),
         deadline(table, settlement.since) if settlement else None,
-        tuple(sorted(set(ballot.opened.voters) - ballot.voted)) if ballot else (),
+        tuple(sorted(ballot.missing)) if ballot else (),
         deadline(table, ballot.since) if ballot else None,
     )
 

@@ -63,5 +63,5 @@ def _judging(table: Table, contest: Contest, seats: tuple[int, ...]) -> Iterator
     if ballot is None:
         yield NextStep("propose", (*seats, HOST))
     else:
-        voting = tuple(seat for seat in ballot.opened.voters if seat not in ballot.voted)
+        voting = tuple(sorted(ballot.missing))
         yield NextStep("vote", voting, deadline(table, ballot.since))

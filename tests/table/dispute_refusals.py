@@ -63,6 +63,11 @@ def with_a_playing_arbiter() -> Play:
     return play
 
 
+def newcomer_votes() -> Refusal:
+    play = after(voting(), (1, Resign()), (1, TakeSeat(1, "zoe")))
+    return said(play, 1, VoteOnRuling(1, "yes"))
+
+
 def nobody_sits() -> Refusal:
     play = contested(by=HOST, seats=1, judge="vote")
     play.do(0, Resign())
@@ -182,6 +187,8 @@ DISPUTED: dict[str, tuple[Callable[[], Refusal], str, str]] = {
                   "There is an open vote, put by north; it is finished first."),
     "NO_VOTERS": (nobody_sits, "T-58", "Nobody holds a seat, so there is nobody to vote."),
     "NO_VOTE_OPEN": (lambda: said(contested(), 1, VoteOnRuling(1, "yes")), "T-58", "There is no open vote on contest 1."),
+    "NO_VOTE_HERE": (newcomer_votes, "T-58",
+                     "The seat east has no vote here: whoever held it when the vote was opened has left."),
     "VOTED_ALREADY": (lambda: said(after(voting(), (1, VoteOnRuling(1, "no"))), 1, VoteOnRuling(1, "yes")), "T-58",
                       "The seat east has voted already."),
     "NO_REMEDY_HERE": (lambda: said(contested(), ARBITER, GiveRuling(1, "upheld", Remedy(rewind=13))), "T-55",

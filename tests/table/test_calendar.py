@@ -57,10 +57,12 @@ def test_a_day_from_friday_noon_is_monday_noon_where_no_time_passes_on_weekends(
     assert elapsed(east, FRIDAY_NOON, FRIDAY_NOON + DAY) == 0
 
 
-def test_a_span_of_nothing_is_over_as_soon_as_time_passes():
+@pytest.mark.clause("T-71")
+def test_a_span_of_nothing_is_over_at_once_also_where_no_time_passes():
     saturday = FRIDAY_NOON + DAY
-    assert after(WEEKENDS, saturday, 0) == FRIDAY_NOON + 5 * DAY // 2 + 1
-    assert after(WEEKENDS, FRIDAY_NOON, -5) == FRIDAY_NOON + 1
+    assert after(WEEKENDS, saturday, 0) == saturday
+    assert after(WEEKENDS, FRIDAY_NOON, -5) == FRIDAY_NOON
+    assert after(WEEKENDS, saturday, 1) == FRIDAY_NOON + 5 * DAY // 2 + 1
 
 
 def test_before_1970_and_back_in_time_nothing_goes_wrong():

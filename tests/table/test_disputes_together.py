@@ -195,8 +195,8 @@ def test_what_a_former_holder_accepted_or_voted_is_not_the_newcomers():
     voting.do(0, PutToVote(1, "upheld"))
     voting.do(2, VoteOnRuling(1, "yes"))
     voting.do(2, Resign())
-    assert contest_of(voting).ballot is None
-    voting.do(0, PutToVote(1, "upheld"))
+    voting.do(2, TakeSeat(2, "zoe"))
+    assert voting.refused(2, VoteOnRuling(1, "no")) == "NO_VOTE_HERE"
     for seat in (0, 1):
         voting.do(seat, VoteOnRuling(1, "yes"))
     assert contest_of(voting).status == "upheld"

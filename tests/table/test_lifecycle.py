@@ -5,6 +5,7 @@ import pytest
 from domain.table.chance import Dictated, commitment_to
 from domain.table.clauses import Edition
 from domain.table.clocks.messages import (
+    AnswerForSeat,
     ArrangeTime,
     EndVacation,
     GrantTime,
@@ -102,6 +103,7 @@ ProposeTime      host               begun paused
 TakeVacation     seat               begun paused
 EndVacation      seat               begun paused
 GrantTime        host               begun paused
+AnswerForSeat    host               begun
 """
 SPEAKERS = {"seat": 0, "other seat": 1, "no seat": 9, "host": HOST, "arbiter": ARBITER, "server": SERVER, "nobody": -4}
 COMMANDS: dict[str, Command] = {
@@ -144,6 +146,7 @@ COMMANDS: dict[str, Command] = {
     "TakeVacation": TakeVacation(1),
     "EndVacation": EndVacation(),
     "GrantTime": GrantTime(0, 60),
+    "AnswerForSeat": AnswerForSeat(0),
 }
 # What answers those that the list lets through, where it is not a record: by command, then by phase or speaker.
 FURTHER = {
@@ -176,6 +179,7 @@ FURTHER = {
     "TakeVacation": {"no seat": "NO_SUCH_SEAT", "*": "NO_TIME_CONTROL"},
     "EndVacation": {"no seat": "NO_SUCH_SEAT", "*": "NO_TIME_CONTROL"},
     "GrantTime": {"*": "NO_TIME_CONTROL"},
+    "AnswerForSeat": {"*": "NO_TIME_CONTROL"},
 }  # fmt: skip
 PLAYED = {phase: in_phase(phase) for phase in Phase}
 

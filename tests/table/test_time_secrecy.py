@@ -4,7 +4,7 @@ import pytest
 
 from domain.table.chance import Dictated
 from domain.table.clocks import deadlines, next_due
-from domain.table.clocks.messages import ArrangeTime, TimeControl, TimeRanOut
+from domain.table.clocks.messages import AnswerForSeat, ArrangeTime, TimeControl, TimeRanOut
 from domain.table.disputes.messages import CallTime
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import BeginGame, SetOrder
@@ -33,6 +33,7 @@ def played(hand: tuple[int, int], how: str, order: str | None) -> tuple[Play, li
             pass_time(play, hours)
             went += [_asked(play, 1, plan, 1), _asked(play, SERVER, CallTime(), None)]
         went += [_asked(play, by, command, 1) for by in (SERVER, HOST)]
+        went.append(_asked(play, HOST, AnswerForSeat(1), None))
         for _ in range(6):
             pass_time(play, 0.6)
             went += [

@@ -67,6 +67,6 @@ def test_these_games_come_to_everything_about_time():
     wanted = {
         "TakeVacation", "EndVacation", "GrantTime", "ProposeTime", "CallTime", "SeatReminded", "TimeRanOut", "SeatResigned",
         "NO_VACATION_LEFT", "AWAY_ALREADY", "NOT_AWAY", "NOTHING_IS_DUE", "NO_TIME_CONTROL", "SEAT_VACANT", "Undo",
-        "GiveRuling", "TIME_HAS_RUN_OUT",
+        "GiveRuling", "TIME_HAS_RUN_OUT", "AnswerForSeat", "HOST_PLAYS", "NOT_LATE", "TakeSeat",
     }  # fmt: skip
     assert wanted - set(seen) == set()

@@ -7,9 +7,9 @@ from domain.table.chance import Dictated
 from domain.table.clocks import Deadline, deadlines
 from domain.table.clocks.messages import ArrangeTime, TimeControl
 from domain.table.kernel import Accepted
-from domain.table.lifecycle import BeginGame
+from domain.table.lifecycle import BeginGame, TakeSeat
 from domain.table.messages import HOST, Event
-from tests.table.play import Play, seated
+from tests.table.play import Play, opened, seated
 
 MINUTE = 60_000_000
 HOUR = 60 * MINUTE
@@ -20,6 +20,16 @@ def timed(seats: int = 2, *, options: str = "{}", die: Sequence[int] = (), **how
     """A begun table whose time is arranged so, at which it is seat 0's turn; no time passes but by `pass_time`."""
     source = Dictated({"deck": tuple(range(1, 99)), "die": (*die, *[0] * 300)})
     play = StillPlay(seated(seats, source=source, options=options))
+    play.do(HOST, ArrangeTime(TimeControl(**how)))
+    play.do(HOST, BeginGame())
+    return play
+
+
+def with_a_playing_host(**how: Any) -> Play:
+    """The same with three seats, the last of which its host holds."""
+    play = StillPlay(opened(3, source=Dictated({"deck": tuple(range(1, 99)), "die": [3] * 300})))
+    for seat, person in enumerate(("ada", "bob", "hanna")):
+        play.do(seat, TakeSeat(seat, person))
     play.do(HOST, ArrangeTime(TimeControl(**how)))
     play.do(HOST, BeginGame())
     return play

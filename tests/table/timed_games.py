@@ -5,6 +5,7 @@ from random import Random
 
 from domain.table.clocks import deadlines
 from domain.table.clocks.messages import (
+    AnswerForSeat,
     ArrangeTime,
     EndVacation,
     GrantTime,
@@ -28,8 +29,9 @@ def timed_table(rulebook: Rulebook, seats: int, rng: Random, options: str = "{}"
     edition = rulebook.editions[-1].name
     commitment = commitment_to(SEED)
     play.do(HOST, OpenTable(rulebook.game, edition, seats, "hanna", commitment, options, "provable", any_arbiter(rng)))
+    plays = rng.randrange(-3, seats)  # whether the host holds a seat, and which
     for seat in range(seats):
-        play.do(seat, TakeSeat(seat, f"person{seat}"))
+        play.do(seat, TakeSeat(seat, "hanna" if seat == plays else f"person{seat}"))
     play.do(HOST, ArrangeTime(any_time(rng)))
     play.do(HOST, BeginGame())
     return play
@@ -83,15 +85,16 @@ def _deed(play: Play, rng: Random) -> tuple[int, Command]:
         return max(request.asked - request.agreed), GiveConsent()
     vacant = next((seat for seat in seats if play.table.seats[seat].vacant), None)
     if vacant is not None and rng.random() < 0.5:
-        return HOST, TakeSeat(vacant, f"another{play.version}")
+        return HOST, TakeSeat(vacant, rng.choice((f"another{play.version}", f"person{vacant}", f"person{someone}")))
     if play.table.paused:
         return HOST, ResumeTable()
     deeds = (
         (someone, TakeVacation(rng.randrange(1, 4))), (someone, TakeVacation(1)), (someone, EndVacation()),
         (HOST, GrantTime(someone, rng.choice((30, 600)))), (HOST, ProposeTime(any_time(rng))),
+        (HOST, AnswerForSeat(rng.choice(_late(play) or [someone]))),
         (HOST, ProposeTime(TimeControl())), (HOST, PauseTable()), (HOST, ResumeTable()), (someone, Resign()),
     )  # fmt: skip
-    return rng.choices(deeds, (5, 3, 3, 4, 2, 2, 1, 1, 0.3))[0]
+    return rng.choices(deeds, (5, 3, 3, 4, 2, 3, 2, 1, 1, 0.6))[0]
 
 
 def _late(play: Play) -> list[int]:

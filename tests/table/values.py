@@ -5,10 +5,12 @@ from typing import Any
 import msgspec
 
 from domain.table.clocks.messages import (
+    AnswerForSeat,
     ArrangeTime,
     EndVacation,
     GrantTime,
     ProposeTime,
+    SeatAnsweredFor,
     SeatReminded,
     TakeVacation,
     TimeArranged,
@@ -167,6 +169,7 @@ EVENTS: dict[str, Event] = {
     "SeatReminded": SeatReminded(0, 120),
     "TimeRanOut": TimeRanOut(11),
     "TimeGranted": TimeGranted(2, 1440),
+    "SeatAnsweredFor": SeatAnsweredFor(3),
 }
 COMMANDS: dict[str, Command] = {
     "OpenTable": OpenTable("trumps", "1", 2, "hanna", "ab" * 32, '{"cards":12}', "seeded", "arno"),
@@ -212,6 +215,7 @@ COMMANDS: dict[str, Command] = {
     "TakeVacation": TakeVacation(7),
     "EndVacation": EndVacation(),
     "GrantTime": GrantTime(2, 1440),
+    "AnswerForSeat": AnswerForSeat(3),
 }
 DRAWS = (Draw("deck", 0, 72, 71), Draw("die", 3, 6, 0))
 CAUSE = Cause("c-1", -1, msgspec.Raw(msgspec.msgpack.encode(Undo(7))), bytes(range(32)))

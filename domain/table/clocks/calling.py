@@ -100,6 +100,8 @@ def answer_for_seat(table: Table, by: int, command: AnswerForSeat, chance: Chanc
         raise Refusal("NOT_LATE", "T-72", seat=seat)
     if table.edition not in table.rulebook.editions:
         raise Refusal("UNKNOWN_EDITION", "T-24", edition=table.edition.name if table.edition else "")
+    if next(_answers(table, seat, set()), None) is None:
+        raise Refusal("NO_LEAST_ANSWER", "T-72", seat=seat)
     yield SeatAnsweredFor(seat)
     yield from _skipped(table, seat, chance)
 

@@ -20,10 +20,14 @@ def give(control: TimeControl, clock: SeatClock, version: int) -> None:
 
 
 def count_anew(clocks: Clocks, table: "Table", start: int) -> None:
-    """T-74: behind the command at `start`, which has changed the history: what was given for commands that do not count any more
-    is taken back, and given again for those that count again, or that were made again (T-28)."""
+    """T-74: behind the command at `start`, which has changed the history: what was given for commands that count no more is
+    taken back, and given again for those that count again, or that were made again (T-28)."""
     before, now = set(table.history.line(start - 1)), set(table.history.line())
-    again = [version for version in sorted(now - before) if isinstance(table.records[version - 1].event, Reapplied)]
+    again = [
+        version
+        for version in sorted(now - before)
+        if version >= start and isinstance(table.records[version - 1].event, Reapplied)
+    ]
     for clock in clocks.all():
         clocks.charge(clock)
         for version, amount in clock.given.items():

@@ -10,7 +10,7 @@ from domain.table.clocks.increments import count_anew, give
 from domain.table.clocks.messages import SeatAnsweredFor, TimeRanOut
 from domain.table.clocks.state import Clocks, SeatClock
 from domain.table.evolving import KERNEL_OWN
-from domain.table.lifecycle import Phase, Undone
+from domain.table.lifecycle import Phase, SeatResigned, Undone
 from domain.table.messages import TableEvent
 from domain.table.prompts import Prompt
 from domain.table.records import Record
@@ -24,7 +24,7 @@ _NOBODY = -9
 class _Command(NamedTuple):
     """What the clocks need to know of a command: who gave it; for which seat, if it is one of the game; whether it changed the
     history, and freely; for which seat the server has answered in it; whether it did something in the game that everybody may
-    know of; and the tip of the history behind it."""
+    know of; whether somebody has resigned by it; and the tip of the history behind it."""
 
     by: int
     person: str | None
@@ -33,6 +33,7 @@ class _Command(NamedTuple):
     free: bool
     out: int
     acted: bool
+    leaves: bool
     tip: int
 
     def is_of(self, clock: SeatClock, seat: int) -> bool:
@@ -68,7 +69,7 @@ def _settle(clocks: Clocks, table: "Table") -> None:
         prompts = () if clock.person is None else tuple([one for one in awaited if one.seat == seat])
         _left(clocks, clock, prompts, command, seat, vacant=table.seats[seat].vacant)
         clock.prompts, clock.runs, clock.mark = prompts, on and bool(prompts), at
-    if command.acted and clocks.gone:
+    if command.acted and not command.leaves and clocks.gone:
         _gone(clocks, command)
 
 
@@ -82,6 +83,8 @@ def _left(
         return
     if command.acted and not own:
         clock.spent.forget_later()
+        if clock.spent.is_carried and not before:
+            clock.spent.forget_all()
     if bool(before) != bool(prompts):
         clock.overdue = 0
         if prompts:
@@ -98,7 +101,9 @@ def _left(
             clock.overdue = 0
 
 
-def _is_new(before: tuple[Prompt, ...], prompts: tuple[Prompt, ...], command: _Command, seat: int, *, vacant: bool) -> bool:
+def _is_new(
+    before: tuple[Prompt, ...], prompts: tuple[Prompt, ...], command: _Command, seat: int, *, vacant: bool
+) -> bool:
     """Whether a seat that is still awaited comes to another decision: by its own command, or by what the game asks of it."""
     if command.acted and (command.seat == seat or (command.out == seat and not vacant)):
         return True
@@ -142,21 +147,24 @@ def _gone(clocks: Clocks, command: _Command) -> None:
         if command.person != person:
             clocks.charge(clock)
             clock.prompts, clock.used, clock.reminded = (), 0, 0
+            clock.spent.forget_all()
 
 
 def _last_command(table: "Table") -> _Command:
     records = table.records[table.starts[-1] - 1 :]
     first, cause = records[0], records[0].cause
-    undone, free, out = False, True, _NOBODY
+    undone, free, out, leaves = False, True, _NOBODY, False
     for record in records:
         kind = type(record.event)
         if kind is Undone:
-            undone, free = True, free and record.law in ("T-20", "T-22")
+            undone, free = True, free and (record.law in ("T-20", "T-22") or (record is first and record.law == "T-21"))
+        elif kind is SeatResigned:
+            leaves = True
         elif kind is TimeRanOut or kind is SeatAnsweredFor:
             out = record.event.seat
     seat = _NOBODY if cause is None or isinstance(first.event, TableEvent) else cause.seat
     acted = any(_is_public(table, record) for record in records)
-    return _Command(first.by, table.person_of(first.by), seat, undone, free, out, acted, table.history.tip)
+    return _Command(first.by, table.person_of(first.by), seat, undone, free, out, acted, leaves, table.history.tip)
 
 
 def _is_public(table: "Table", record: Record[Any]) -> bool:

@@ -48,6 +48,11 @@ class Spent:
         """Whatever comes next is new."""
         self.tips, self.times, self.place = [], [], -1
 
+    @property
+    def is_carried(self) -> bool:
+        """Whether nothing has begun yet since somebody came from elsewhere, with what they had spent there (`stay`)."""
+        return self.tips == [0]
+
     def stay(self, used: int, reminded: int) -> None:
         """Whatever comes next goes on from here, at whatever seat."""
         self.tips, self.times, self.place = [0], [(used, reminded)], 0

@@ -7,6 +7,7 @@ from typing import Any
 from domain.table.clocks.calendar import DAY, MINUTE, elapsed
 from domain.table.clocks.messages import (
     NO_TIME,
+    SeatAnsweredFor,
     SeatReminded,
     TimeArranged,
     TimeControl,
@@ -112,9 +113,9 @@ class Clocks:
         self.charge(clock)
         if clock.prompts:
             clock.spent.stay(clock.used, clock.reminded)
-        else:
+        elif not clock.spent.is_carried:
             clock.spent.forget_all()
-        clock.prompts, clock.runs, clock.mark = (), False, at
+        clock.prompts, clock.runs, clock.used, clock.reminded, clock.mark = (), False, 0, 0, at
         return clock
 
 
@@ -168,6 +169,8 @@ def _happened(clocks: Clocks, event: Event, at: int) -> bool:
             clocks.charge(clock)
             clock.bank += minutes * MINUTE
             clock.overdue = clock.reminded = 0
+        case SeatAnsweredFor():
+            pass
         case _:
             return False
     return True

@@ -62,18 +62,20 @@ def put_to_vote(table: Table, by: int, command: PutToVote, chance: Chance, at: i
 
 
 def vote_on_ruling(table: Table, by: int, command: VoteOnRuling, chance: Chance, at: int) -> Happenings:
-    """T-58: each voter votes once; the vote is over when all have."""
+    """T-58: each voter votes once; the vote is over when all have who have not left."""
     contest = open_contest(table, command.contest)
     ballot = contest.ballot
     if ballot is None:
         raise Refusal("NO_VOTE_OPEN", "T-58", contest=contest.number)
+    if by in ballot.absent or by not in ballot.opened.voters:
+        raise Refusal("NO_VOTE_HERE", "T-58", seat=by)
     if by in ballot.voted:
         raise Refusal("VOTED_ALREADY", "T-58", seat=by)
     if is_over(table, ballot.since, at):
         raise Refusal("TIME_IS_OVER", "T-29")
     yield VoteGiven(contest.number, by, command.choice)
     assert contest.ballot is not None
-    if contest.ballot.voted >= set(ballot.opened.voters):
+    if not contest.ballot.missing:
         yield from closed(table, contest, chance)
 
 

@@ -49,16 +49,36 @@ class Settlement:
 
 @dataclass(slots=True, frozen=True)
 class Ballot:
-    """A vote on a ruling: what is voted on, who may vote, since when (microseconds), and the votes by seat."""
+    """A vote on a ruling: what is voted on, who may vote, since when (microseconds), and the votes by seat. `gone`: the seats
+    that voters have left, each with the voter; nobody else votes from there, and nobody is waited for."""
 
     by: int
     opened: VoteOpened
     since: int
     votes: tuple[tuple[int, str | None], ...] = ()
+    gone: tuple[tuple[int, str], ...] = ()
 
     @property
     def voted(self) -> frozenset[int]:
         return frozenset(seat for seat, _ in self.votes)
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """The seats from which nobody can vote now, because their voters have left them."""
+        return frozenset(seat for seat, _ in self.gone)
+
+    @property
+    def missing(self) -> frozenset[int]:
+        """The seats whose votes are waited for."""
+        return frozenset(self.opened.voters) - self.voted - self.absent
+
+    def left(self, seat: int, person: str) -> "Ballot":
+        """T-58: the ballot once a person has left a seat."""
+        return self if seat in self.absent else replace(self, gone=(*self.gone, (seat, person)))
+
+    def sat(self, seat: int, person: str) -> "Ballot":
+        """T-58: the ballot once a person sits at a seat: who was its voter is that again."""
+        return replace(self, gone=tuple(one for one in self.gone if one != (seat, person)))
 
     def count(self, choice: str) -> int:
         """How many voted so."""
@@ -153,10 +173,18 @@ class Disputes:
         """Disputes that share nothing mutable with these."""
         return replace(self, contests=[replace(contest) for contest in self.contests])
 
-    def seat_changed(self, seat: int) -> None:
-        """Somebody has sat down or left: what was asked of the seats, and what they have answered, was for those before."""
+    def left(self, seat: int, person: str) -> None:
+        """T-54, T-58: a person has left a seat. No settlement is asked of the seats any more; a vote goes on without it."""
         for contest in self.contests:
-            contest.settlement = contest.ballot = None
+            contest.settlement = None
+            contest.ballot = contest.ballot and contest.ballot.left(seat, person)
+            contest.accepted -= {seat}
+
+    def sat(self, seat: int, person: str) -> None:
+        """T-54, T-58: a person sits down: who was a voter there is that again, others have no part in an open vote."""
+        for contest in self.contests:
+            contest.settlement = None
+            contest.ballot = contest.ballot and contest.ballot.sat(seat, person)
             contest.accepted -= {seat}
 
     def moved(self) -> None:
