@@ -28,7 +28,7 @@ from infra.ledger import TableNotFoundError
 from infra.live import News
 from infra.measures import STREAMS
 from projections.logs import log_lines
-from projections.turns import turn_of
+from projections.turns import Awaited, turn_of
 
 PULSE = 15.0
 """Seconds after which a silent stream says that it is still there."""
@@ -48,6 +48,21 @@ class Moved(msgspec.Struct, frozen=True):
     phase: str
     awaited: bool
     asked: bool
+
+
+class TurnTold(msgspec.Struct, frozen=True):
+    """Where a table stands: its version and phase, who is awaited for what, and which seats are asked to agree."""
+
+    version: int
+    phase: str
+    awaited: tuple[Awaited, ...]
+    asked: tuple[int, ...]
+
+
+class Reset(msgspec.Struct, frozen=True):
+    """Too much has happened since to be told one by one: read the list of tables anew."""
+
+    why: str
 
 
 @get("/tables/{table_id:str}/events", opt=roles(LOOKERS), summary="What happens at a table, as it happens",
@@ -97,7 +112,7 @@ async def _records(
             if len(lines) == MOST_AT_ONCE:
                 break
         turn = turn_of(table)
-        return lines, {"version": table.version, "phase": turn.phase, "awaited": turn.awaited, "asked": turn.asked}
+        return lines, TurnTold(table.version, turn.phase, turn.awaited, turn.asked)
 
     async with service.herald.watching(place.table) as moved, counted("table"):
         while not service.stopping.is_set():
