@@ -123,13 +123,18 @@ class Composer:
         subject, _, text = row.text.partition("\n")
         said = Section("", tuple(line for line in text.split("\n") if line.strip()))
         sections: tuple[Section, ...] = (said,)
+        pictures: tuple[bytes, ...] = ()
         token = self._own_token(table, row.person, viewer)
         if token:
-            sections += recap_sections(recap_of(table, row.person, viewer), profile)
+            # Who goes on with their own turn is told nothing else of it for a while: so this says all that is needed for it.
+            recap = recap_of(table, row.person, viewer)
+            sections += (*recap_sections(recap, profile), *self._how(recap))
+            pictures = self._pictures(table, viewer, profile) if recap.forms else ()
         return Message(
             message_id(row.key, row.address), table.id, "answer",
             f"{table.rulebook.title} {table.id}: {subject}",
             sections,
+            pictures,
             links=self._links(table),
             token=token,
             answers=row.answers,

@@ -253,7 +253,7 @@ def test_a_trial_is_the_same_whatever_chance_would_give(house: House) -> None:
 def test_a_trial_does_not_tell_whether_others_have_ordered_their_answer(house: House) -> None:
     answers = set()
     for ordered in (False, True):
-        table_id = house.begun()
+        table_id = house.begun(options='{"hand":0}')
         if ordered:
             house.do(table_id, 1, SetOrder("vote", '{"order":"Ballot","yes":true}'))
         for text in ("call vote", "call vote\nvote yes", "call vote\nroll die"):

@@ -44,7 +44,8 @@ def test_a_message_with_a_line_that_cannot_be_changes_nothing_and_says_why(table
     assert "2  nugde 3: NOT UNDERSTOOD" in told.out
     assert "Did you mean nudge?" in told.out
     assert "3  roll die: not tried" in told.out
-    assert told.out.endswith("Nothing of this post has happened.\n")
+    assert "Nothing of this post has happened.\n" in told.out
+    assert "   nudge 2    Nudge 2\n" in told.out, "what can be typed"
     assert done("post", table, "--by", "north", *RULES, typed="nudge 3").out.startswith("1  nudge 3: done")
 
 

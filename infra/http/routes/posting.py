@@ -17,7 +17,7 @@ from infra.http.roles import ANYBODY, MEMBERS, SEATS, Place, roles
 from infra.http.routes.looking import As
 from infra.http.routes.playing import CommandId
 from infra.http.service import Service
-from infra.notation import notation_of, short_forms
+from infra.notation import ShortForm, notation_of, short_forms
 from infra.notify.inbound import Taken
 from infra.posts import LONGEST_POST, PostOutcome, submit_post
 
@@ -37,20 +37,13 @@ class PostAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dry_run: bool = False
 
 
-class Form(msgspec.Struct, frozen=True):
-    """What can be typed now, and what it does."""
-
-    text: str
-    sentence: str
-
-
 class Forms(msgspec.Struct, frozen=True):
     """What a seat can type at a version of its table."""
 
     table: str
     version: int
     seat: int
-    forms: tuple[Form, ...]
+    forms: tuple[ShortForm, ...]
 
 
 class NotationCard(msgspec.Struct, frozen=True):
@@ -94,8 +87,7 @@ async def forms(
         raise ProblemError(422, "SEAT_NEEDED", "A spectator may do nothing: name a seat that you hold.")
 
     def found(table: Table) -> Forms:
-        listed = tuple(Form(one.text, one.sentence) for one in short_forms(table, seat, limit))
-        return Forms(table.id, table.version, seat, listed)
+        return Forms(table.id, table.version, seat, tuple(short_forms(table, seat, limit)))
 
     table = await service.live.table(place.table, place.version)
     return await service.threaded(found, table)
