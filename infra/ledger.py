@@ -137,13 +137,18 @@ class Ledger(TablesInMemory):
         seed: bytes | None = None,
         arbiter: str | None = None,
         command_id: str | None = None,
+        table_id: str | None = None,
     ) -> Table | Refusal:
-        """T-1: open a table with a fresh secret seed, or a known one for seeded chance. Edition: the latest."""
+        """T-1: open a table with a fresh secret seed, or a known one for seeded chance. Edition: the latest.
+
+        Who gives the table's id must know that there is none of it; what an earlier attempt has left of it is used.
+        """
         if (seed is not None) != (chance == "seeded"):
             raise ValueError("a seed is given for seeded chance, and for no other")
         rulebook = self.rulebooks[game]
-        table_id = new_table_id()
-        secret = TableSecret(seed or secrets.token_bytes(32), secrets.token_bytes(32))
+        left = None if table_id is None else self.secret(table_id)
+        table_id = table_id or new_table_id()
+        secret = left or TableSecret(seed or secrets.token_bytes(32), secrets.token_bytes(32))
         in_force, bound = edition or rulebook.editions[-1].name, commitment_to(secret.seed)
         command = OpenTable(game, in_force, seats, host, bound, options, chance, arbiter)
         opened = Opened(Table(table_id, rulebook), genesis_of(table_id), secret)

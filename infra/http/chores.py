@@ -13,10 +13,10 @@ import structlog
 from eventsourcing.persistence import PersistenceError
 
 from infra.embedded import EmbeddedServerError
-from infra.http.measures import LEADING
 from infra.http.schedule import Schedule
 from infra.http.service import Service
 from infra.live import News
+from infra.measures import CHORES, LEADING
 from infra.notify import Notifier
 from infra.notify.mailbox import MailPoller, place_of
 from infra.streams import Lease
@@ -116,11 +116,14 @@ class Chores:
             self._wake[name].clear()
             try:
                 pause = await self._service.threaded(work)
+                CHORES.labels(name, "done").inc()
             except PersistenceError as error:
                 log.warning("chore", chore=name, why=str(error))
+                CHORES.labels(name, "failed").inc()
                 pause = TROUBLED_SECONDS
             except Exception as error:
                 log.error("chore", chore=name, exc_info=error)
+                CHORES.labels(name, "failed").inc()
                 pause = TROUBLED_SECONDS
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake[name].wait(), max(pause, 0.01))

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from math import ceil
 
 MOST_BUCKETS = 50_000
+TOLERANCE = 1e-6
 
 
 class Limits:
@@ -23,7 +24,7 @@ class Limits:
         """Take one from a bucket: 0 where that is allowed, else the seconds after which it will be."""
         now, each = self._clock(), 60 / self._a_minute
         free_at = max(self._owing.get(who, now), now) + each
-        if free_at - now > 60 + each / 2:
+        if free_at - now > 60 + TOLERANCE:
             return max(1, ceil(free_at - now - 60))
         self._owing[who] = free_at
         self._owing.move_to_end(who)

@@ -14,8 +14,8 @@ from uvicorn.supervisors import Multiprocess
 
 from infra.http.app import application
 from infra.http.journal import write_journal
-from infra.http.measures import FOLDER
 from infra.http.watching import Watching
+from infra.measures import FOLDER
 from infra.service_settings import ServiceSettings
 from infra.settings import Settings
 from infra.wiring import Souls

@@ -11,8 +11,8 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from infra.http.measures import REQUESTS, SECONDS
 from infra.http.roles import routes_table
+from infra.measures import REQUESTS, SECONDS
 
 _GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _HEADS = {

@@ -12,6 +12,7 @@ from eventsourcing.persistence import StoredEvent
 from redis.exceptions import NoScriptError
 
 from infra.live.client import AsyncClient
+from infra.measures import ROUND_TRIPS
 from infra.streams import PartitionKeys, append_arguments, script_text
 from infra.streams.errors import CLIENT_ERRORS, translated
 
@@ -36,8 +37,6 @@ class Committer:
         self._digest = hashlib.sha1(self._script.encode(), usedforsecurity=False).hexdigest()
         self._waiting: list[_Waiting] = []
         self._sending: asyncio.Task[None] | None = None
-        self.sent = 0
-        """How many round trips there were."""
 
     async def append(self, events: Sequence[StoredEvent]) -> None:
         """Store the events as one step; when this returns they are synced. Errors are those of a recorder's `insert_events`."""
@@ -57,7 +56,7 @@ class Committer:
             self._sending = None
 
     async def _send_together(self, batch: list[_Waiting]) -> None:
-        self.sent += 1
+        ROUND_TRIPS.inc()
         try:
             replies = await self._replies(batch)
             missing = [at for at, reply in enumerate(replies) if isinstance(reply, NoScriptError)]

@@ -17,6 +17,7 @@ from domain.table.table import Table
 from infra.ledger import Ledger, TableNotFoundError
 from infra.live.client import AsyncClient, async_client
 from infra.live.committer import Committer
+from infra.measures import CONFLICTS
 from infra.opened import Opened
 from infra.streams import OutcomeUnknownError, partition_of
 from infra.streams.connection import TIMEOUT
@@ -38,8 +39,6 @@ class LiveLedger:
         self._tables: OrderedDict[str, Opened] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._working: set[asyncio.Task[Any]] = set()
-        self.conflicts = 0
-        """How often another was faster."""
 
     async def close(self) -> None:
         """Finish what was begun, then let go of the server."""
@@ -112,7 +111,7 @@ class LiveLedger:
                     if isinstance(outcome, Accepted) and not outcome.repeated:
                         await self._append(opened, outcome)
                 except (IntegrityError, OutcomeUnknownError):
-                    self.conflicts += 1
+                    CONFLICTS.inc()
                     self._forget(table_id)
                     if attempt == ATTEMPTS:
                         raise

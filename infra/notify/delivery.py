@@ -15,6 +15,7 @@ from eventsourcing.persistence import IntegrityError, OperationalError
 from msgspec.structs import replace
 
 from infra.clock import Clock
+from infra.measures import NOTICES
 from infra.notify.channels import Channels, is_for_programs
 from infra.notify.composing import Composer, digest_of
 from infra.notify.following import Profiles, following_up
@@ -124,9 +125,11 @@ class Sender:
         try:
             self._channels.send(message, address.url, self._clock())
         except SendError as error:
+            NOTICES.labels("failed").inc(len(told))
             for claim, _ in told:
                 self._finish(claim, partial(self._after_failure, error), was_sent=False)
             return
+        NOTICES.labels("sent").inc(len(told))
         for claim, _ in told:
             self._finish(claim, _after_sending, was_sent=True)
 

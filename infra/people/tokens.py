@@ -134,6 +134,12 @@ class Tokens:
             return None
         return self.issue(bearer.person, label=label)
 
+    def name_of(self, kind: str, person: str, given: str) -> str:
+        """A name of 12 letters and digits for something of a kind that a person asks for under an id: the same for the same id,
+        and none that anybody else could make."""
+        told = "\0".join((kind, person, given)).encode()
+        return base64.b32encode(hmac.digest(self._secret, b"souls name " + told, "sha256"))[:12].decode().lower()
+
     # --- Looking and taking back --------------------------------------------------------------------------------------
 
     def tokens_of(self, person: str) -> list[Token]:

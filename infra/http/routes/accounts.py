@@ -15,6 +15,7 @@ from infra.http.roles import ANYBODY, OPERATORS, PEOPLE, roles
 from infra.http.service import Service
 from infra.http.tags import has_tag, tagged
 from infra.notify.guard import check_address
+from infra.people.accounts import sign_up as new_account
 from infra.people.profile import Address, AddressUrl, DisplayName, Notices, Profile
 from infra.people.store import StaleProfileError
 from infra.people.tokens import Token
@@ -116,10 +117,10 @@ async def sign_up(
     service: NamedDependency[Service], caller: NamedDependency[Caller], data: JSONBody[SignUp]
 ) -> SignedUp:
     await _may_sign_up(service, caller, data)
-    profile = await service.threaded(lambda: service.people.create(data.name, time_zone=data.time_zone))
-    token = await service.threaded(lambda: service.tokens.issue(profile.person, label="sign-up"))
-    codes = await service.threaded(service.tokens.issue_recovery, profile.person)
-    return SignedUp(profile.person, token, codes)
+    made = await service.threaded(
+        lambda: new_account(service.people, service.tokens, data.name, time_zone=data.time_zone)
+    )
+    return SignedUp(made.profile.person, made.token, made.recovery)
 
 
 async def _may_sign_up(service: Service, caller: Caller, data: SignUp) -> None:
@@ -194,7 +195,7 @@ async def notices_at(
 
 @get("/me/data", opt=roles(PEOPLE), summary="Everything that is kept of oneself")
 async def my_data(service: NamedDependency[Service], caller: NamedDependency[Caller]) -> Response[dict[str, Any]]:
-    made = await service.threaded(service.souls.own_data.of, caller.known)
+    made = await service.heavy(service.souls.own_data.of, caller.known)
     headers = {"Content-Disposition": f'attachment; filename="{caller.known}.json"'}
     return Response(made, headers=headers)
 

@@ -44,7 +44,7 @@ async def export(
                 raise RefusedError(service.ledger.current(place.table).catalogue, disclosed)
         return export_table(service.ledger, service.souls.signer, place.table, viewer=viewer, raw=raw)
 
-    return _file(place, await service.threaded(made), "souls")
+    return _file(place, await service.heavy(made), "souls")
 
 
 @get(
@@ -59,7 +59,7 @@ async def audit(
 ) -> Response[bytes]:
     viewer = _viewer(place, as_, whole)
 
-    data = await service.threaded(
+    data = await service.heavy(
         lambda: bundle_table(
             service.ledger, service.souls.writings, service.souls.signer, place.table, viewer=viewer, pictures=pictures
         )

@@ -10,6 +10,7 @@ from litestar.params import QueryParameter
 
 from domain.table.messages import MAX_VERSION
 from domain.table.table import Table
+from infra.http.naming import with_names
 from infra.http.problems import ProblemError
 from infra.http.roles import LOOKERS, Place, roles
 from infra.http.service import Service
@@ -90,7 +91,8 @@ async def log(
             found.append(line)
         return Page(found, None)
 
-    return await service.live.look(place.table, lines, place.version)
+    found = await service.live.look(place.table, lines, place.version)
+    return Page(await with_names(service, found.items), found.next)
 
 
 @get("/tables/{table_id:str}/scores", opt=roles(LOOKERS), summary="Every point explained")

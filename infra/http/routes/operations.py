@@ -4,10 +4,10 @@ import msgspec
 from litestar import Response, get
 from litestar.di import NamedDependency
 
-from infra.http.measures import CONTENT_TYPE, measured
 from infra.http.problems import ProblemError
 from infra.http.roles import ANYBODY, OPERATORS, roles
 from infra.http.service import Service
+from infra.measures import CONTENT_TYPE, measured
 
 
 class Health(msgspec.Struct, frozen=True):

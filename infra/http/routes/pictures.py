@@ -49,7 +49,7 @@ async def board_as_png(
     table = await (
         service.live.table(place.table, place.version) if at is None else seen(service, place, at, Table.copy)
     )
-    made = await service.threaded(board_png, table, viewer, width)
+    made = await service.heavy(board_png, table, viewer, width)
     if made is None:
         raise _not_begun()
     return tagged(request, tag, made, media_type=PNG)

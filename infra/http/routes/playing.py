@@ -23,11 +23,13 @@ from domain.table.offers import Between, Choice, Offer, OneOf, RuledOffer, SomeO
 from domain.table.records import Submission
 from domain.table.refusals import Refusal
 from domain.table.table import Table
+from infra.http.naming import with_names
 from infra.http.problems import ProblemError, RefusedError
 from infra.http.roles import MEMBERS, SEATS, Place, roles
 from infra.http.routes.looking import As
 from infra.http.service import Service
 from infra.http.shapes import Done, done_of
+from infra.measures import COMMANDS
 from infra.opened import new_command_id
 from projections.logs import log_lines
 
@@ -149,6 +151,7 @@ async def give(service: Service, place: Place, submission: Submission) -> Done:
 async def told_outcome(service: Service, place: Place, by: int, expected: int, outcome: Accepted | Refusal) -> Done:
     """What came of a command, for who gave it."""
     viewer = by if by >= 0 else place.viewer
+    COMMANDS.labels(place.game, "accepted" if isinstance(outcome, Accepted) else outcome.code).inc()
 
     def told(table: Table) -> Done:
         if isinstance(outcome, Accepted):
@@ -157,7 +160,8 @@ async def told_outcome(service: Service, place: Place, by: int, expected: int, o
         raise RefusedError(table.catalogue, outcome, version=table.version, since=tuple(since)[-MOST_SINCE:])
 
     known = outcome.last if isinstance(outcome, Accepted) else None
-    return await service.live.look(place.table, told, known)
+    done = await service.live.look(place.table, told, known)
+    return msgspec.structs.replace(done, records=tuple(await with_names(service, done.records)))
 
 
 def expected_version(request: Request[Any, Any, Any], given: int | None) -> int:

@@ -7,7 +7,7 @@ moved on; its ids are positions in the logs.
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any
 
 import msgspec
@@ -19,12 +19,14 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 from domain.table.messages import MAX_VERSION
 from domain.table.table import Table
 from infra.http.callers import Caller, caller_of
+from infra.http.naming import with_names
 from infra.http.problems import ProblemError
 from infra.http.roles import LOOKERS, MEMBERS, PEOPLE, Place, place_at, roles
 from infra.http.routes.looking import As
 from infra.http.service import Service
 from infra.ledger import TableNotFoundError
 from infra.live import News
+from infra.measures import STREAMS
 from projections.logs import log_lines
 from projections.turns import turn_of
 
@@ -96,11 +98,11 @@ async def _records(
         turn = turn_of(table)
         return lines, {"version": table.version, "phase": turn.phase, "awaited": turn.awaited, "asked": turn.asked}
 
-    async with service.herald.watching(place.table) as moved:
+    async with service.herald.watching(place.table) as moved, counted("table"):
         while not service.stopping.is_set():
             moved.clear()
             lines, turn = await service.live.look(place.table, news)
-            for line in lines:
+            for line in await with_names(service, lines):
                 after = line.version
                 yield _message("record", line, str(line.version))
             if turn != told:
@@ -112,6 +114,16 @@ async def _records(
                 yield ServerSentEventMessage(comment="still here")
                 if not await _may_still(service, request, place, viewer):
                     return
+
+
+@asynccontextmanager
+async def counted(kind: str) -> AsyncIterator[None]:
+    """Count a stream as long as it is open."""
+    STREAMS.labels(kind).inc()
+    try:
+        yield
+    finally:
+        STREAMS.labels(kind).dec()
 
 
 async def _may_still(service: Service, request: Request[Any, Any, Any], place: Place, viewer: int | None) -> bool:
@@ -133,7 +145,7 @@ async def _moves(
     service: Service, request: Request[Any, Any, Any], caller: Caller, positions: list[int] | None
 ) -> AsyncIterator[ServerSentEventMessage]:
     waiting: asyncio.Queue[News] = asyncio.Queue(MOST_WAITING)
-    async with service.herald.listening(waiting.put_nowait):
+    async with service.herald.listening(waiting.put_nowait), counted("person"):
         reached = list(service.herald.positions)
         yield ServerSentEventMessage(retry=RETRY, comment="souls", id=_spelled(reached) if positions is None else None)
         if positions is not None:

@@ -13,15 +13,14 @@ from domain.table.lifecycle import TakeSeat
 from domain.table.messages import ARBITER, HOST, MAX_VERSION, Name
 from domain.table.records import Submission
 from domain.table.refusals import Refusal
-from domain.table.table import Table
 from infra.bots import new_bot_id
 from infra.http.callers import Caller
 from infra.http.problems import ProblemError, RefusedError
 from infra.http.roles import ARBITER_ROLE, HOST_ROLE, HOSTS, LOOKERS, PEOPLE, Place, place_at, roles
-from infra.http.routes.playing import give, told_outcome
+from infra.http.routes.playing import CommandId, give, told_outcome
 from infra.http.service import Service
 from infra.http.shapes import Done, Page, TableCard, table_card
-from infra.opened import new_command_id
+from infra.opened import new_command_id, new_table_id
 from projections.forks import Fork, tree_of
 from projections.turns import Turn
 
@@ -31,7 +30,7 @@ MOST_TABLES = 200
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to be opened: the caller is its host, and its arbiter too unless `arbiter` names another person, or is null.
     `seats` is how many there are, `options` the game's own. `seat` is one that the host takes at once; `bots` are kinds of
-    bots by seat. `public`: anybody may look."""
+    bots by seat. `public`: anybody may look. `id` makes asking twice open one table."""
 
     game: Name
     seats: Annotated[int, Meta(ge=1, le=12)] | None = None
@@ -41,6 +40,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=11)] | None = None
     bots: dict[Annotated[str, Meta(pattern=r"^(0|[1-9]|1[01])$(?!\n)")], Literal["greedy", "random"]] = {}
     public: bool = False
+    id: CommandId | None = None
 
 
 class ForkAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,27 +74,35 @@ async def open_table(
     if arbiter not in (None, person) and await service.threaded(service.people.profile, arbiter) is None:
         raise ProblemError(422, "NO_SUCH_PERSON", f"Nothing is known of the arbiter '{arbiter}'.")
     options = msgspec.json.encode(data.options).decode()
-    opened = await service.threaded(
-        lambda: service.ledger.open_table(
-            data.game, seats, host=person, arbiter=arbiter, options=options, edition=data.edition
+    table_id = new_table_id() if data.id is None else service.tokens.name_of("table", person, data.id)
+    if data.id is None or await service.live.version(table_id) is None:
+        opened = await service.threaded(
+            lambda: service.ledger.open_table(
+                data.game, seats, host=person, arbiter=arbiter, options=options, edition=data.edition, table_id=table_id
+            )
         )
-    )
-    if isinstance(opened, Refusal):
-        raise RefusedError(book.catalogue, opened)
-    await service.threaded(service.access.open, opened.id, person, "public" if data.public else "members")
-    await _seat_all(service, opened, person, data)
-    return await table_card(service, opened.id, caller)
+        if isinstance(opened, Refusal):
+            raise RefusedError(book.catalogue, opened)
+    await service.threaded(service.access.open, table_id, person, "public" if data.public else "members")
+    await _seat_all(service, table_id, person, data)
+    return await table_card(service, table_id, caller)
 
 
-async def _seat_all(service: Service, table: Table, person: str, data: Opening) -> None:
+async def _seat_all(service: Service, table_id: str, person: str, data: Opening) -> None:
+    """Let host and bots sit down, where they do not sit yet."""
     wanted = {int(seat): new_bot_id(kind) for seat, kind in data.bots.items()}
     if data.seat is not None:
         wanted[data.seat] = person
-    for seat, who in wanted.items():
-        version = await service.live.version(table.id) or 0
-        outcome = await service.live.submit(table.id, Submission(new_command_id(), HOST, version, TakeSeat(seat, who)))
+    taken = await service.live.look(
+        table_id, lambda table: {n for n, seat in enumerate(table.seats) if not seat.vacant}
+    )
+    for seat in sorted(wanted.keys() - taken):
+        version = await service.live.version(table_id) or 0
+        sitting = TakeSeat(seat, wanted[seat])
+        outcome = await service.live.submit(table_id, Submission(new_command_id(), HOST, version, sitting))
         if isinstance(outcome, Refusal):
-            raise RefusedError(table.catalogue, outcome)
+            catalogue = await service.live.look(table_id, lambda table: table.catalogue)
+            raise RefusedError(catalogue, outcome)
 
 
 @get("/tables", opt=roles(PEOPLE), summary="The tables of who asks, the latest first; with `public` those open to all")

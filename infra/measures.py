@@ -19,9 +19,9 @@ COMMANDS = Counter("souls_commands_total", "Commands given to tables", ("game", 
 STREAMS = Gauge("souls_streams_open", "Event streams that are open", ("kind",), multiprocess_mode="livesum")
 CONFLICTS = Counter("souls_conflicts_total", "Appends that others were faster than")
 ROUND_TRIPS = Counter("souls_append_round_trips_total", "Round trips to the store that carried appends")
-NOTICES = Counter("souls_notices_total", "Notifications, by what became of them", ("outcome",))
+NOTICES = Counter("souls_notices_total", "Notifications that were sent, or could not be", ("outcome",))
 LEADING = Gauge("souls_leading", "Whether a worker does what is to be done once", (), multiprocess_mode="livesum")
-BEHIND = Gauge("souls_views_behind", "Notifications that the views have not taken in", (), multiprocess_mode="livemax")
+CHORES = Counter("souls_chores_total", "What was done unasked, and failed", ("chore", "outcome"))
 
 
 def measured() -> bytes:

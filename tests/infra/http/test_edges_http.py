@@ -1,0 +1,209 @@
+"""The edges of the service: heads, limits, what cannot be read, figures, and what is never written down."""
+
+import json
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from infra.http.app import application
+from infra.http.limits import Limits
+from infra.http.watching import Watching
+from infra.service_settings import ServiceSettings
+from infra.settings import Settings
+from tests.infra.http.asking import Person, Site, problem
+from tests.streams.conftest import Server
+
+
+@contextmanager
+def site_with(server: Server, tmp_path: Any, **settings: Any) -> Iterator[Site]:
+    """A service with settings of its own."""
+    where = Settings(tmp_path, server.url, f"t-{uuid.uuid4().hex}", 1)
+    app: Any = application(where, ServiceSettings(**settings))
+    with TestClient(Watching(app, is_encrypted=False)) as client:
+        yield Site(client)
+
+
+def test_every_answer_has_an_id_and_the_heads_that_keep_browsers_careful(server: Server, tmp_path: Any) -> None:
+    with site_with(server, tmp_path) as site:
+        for path in ("/health", "/nothing", "/openapi.json", "/tables"):
+            heads = site.stranger.ask("GET", path, headers={"X-Request-ID": "from-the-proxy"}).headers
+            assert heads["x-request-id"] == "from-the-proxy"
+            assert heads["x-content-type-options"] == "nosniff"
+            assert heads["referrer-policy"] == "no-referrer"
+            assert "default-src 'none'" in heads["content-security-policy"]
+            assert heads["cache-control"] == "no-store"
+        assert problem(404, site.stranger.ask("GET", "/nothing"))["code"] == "NOT_FOUND"
+        odd = site.stranger.ask("GET", "/health", headers={"X-Request-ID": "no good\x0bone"}).headers["x-request-id"]
+        assert len(odd) == 16
+
+
+def test_other_origins_may_ask_only_where_they_are_named(server: Server, tmp_path: Any) -> None:
+    origin = {"Origin": "https://play.example.org"}
+    with site_with(server, tmp_path / "a") as closed:
+        assert "access-control-allow-origin" not in closed.stranger.ask("GET", "/games", headers=origin).headers
+    with site_with(server, tmp_path / "b", cors_origins=("https://play.example.org",)) as site:
+        heads = site.stranger.ask("GET", "/games", headers=origin).headers
+        assert heads["access-control-allow-origin"] == "https://play.example.org"
+        other = site.stranger.ask("GET", "/games", headers={"Origin": "https://evil.example.org"}).headers
+        assert "access-control-allow-origin" not in other
+
+
+def test_who_asks_too_much_is_told_when_to_ask_again(server: Server, tmp_path: Any) -> None:
+    with site_with(server, tmp_path, requests_a_minute=5, strangers_a_minute=3) as site:
+        ada = site.person("Ada")
+        answers = [ada.ask("GET", "/me") for _ in range(8)]
+        assert [answer.status_code for answer in answers[:5]] == [200] * 5
+        told = problem(429, answers[-1])
+        assert told["code"] == "TOO_MANY_REQUESTS"
+        assert int(answers[-1].headers["retry-after"]) >= 1
+        # Whoever tries tokens counts as a stranger.
+        guessing = [site.stranger.ask("GET", "/me", headers={"Authorization": f"Bearer souls_{n}"}) for n in range(4)]
+        assert guessing[-1].status_code == 429
+
+
+def test_limits_are_refilled_steadily() -> None:
+    now = [0.0]
+    limits = Limits(60, lambda: now[0])
+    assert [limits.take("ada") for _ in range(60)] == [0] * 60
+    assert limits.take("ada") == 1
+    assert limits.take("bob") == 0
+    now[0] = 1.5
+    assert [limits.take("ada") for _ in range(2)] == [0, 1]
+
+
+def test_bodies_that_are_too_large_or_no_json_are_turned_down(server: Server, tmp_path: Any) -> None:
+    with site_with(server, tmp_path, largest_body=2_000) as site:
+        large = site.stranger.ask("POST", "/people", {"name": "A" * 3_000})
+        assert problem(413, large)["code"] == "TOO_LARGE"
+        for body in (
+            b"",
+            b"{",
+            b"[]",
+            b"null",
+            b"\xff\xfe",
+            b'{"name": 3}',
+            b'{"name": "Ada", "more": 1}',
+            b"[" * 1_500,
+        ):
+            answer = site.client.post("/people", content=body, headers={"Content-Type": "application/json"})
+            assert problem(400, answer)["code"] == "UNREADABLE", body
+
+
+@pytest.mark.parametrize(
+    "head", ["", "Basic QWRhOmFkYQ==", "Bearer", "Bearer souls_nothing", "Bearer ünïcode", "Bearer " + "x" * 500]
+)
+def test_a_wrong_token_is_401_wherever_it_is_shown(site: Site, head: str) -> None:
+    for path in ("/health", "/me", "/tables/aaaaaaaaaaaa"):
+        answer = site.client.get(path, headers=[(b"authorization", head.encode())])
+        assert problem(401, answer)["code"] == "TOKEN_INVALID"
+        assert answer.headers["www-authenticate"].startswith("Bearer")
+
+
+def test_a_token_that_was_taken_back_is_worth_nothing_at_once(site: Site) -> None:
+    ada = site.person("Ada")
+    more = ada.post("/me/tokens", label="phone")["token"]
+    phone = {"Authorization": f"Bearer {more}"}
+    assert site.client.get("/me", headers=phone).status_code == 200
+    (token,) = [one["id"] for one in ada.get("/me/tokens") if one["label"] == "phone"]
+    assert ada.ask("DELETE", f"/me/tokens/{token}").status_code == 204
+    assert site.client.get("/me", headers=phone).status_code == 401
+
+
+def test_a_recovery_code_gives_a_new_token_once(site: Site) -> None:
+    told = site.client.post("/people", json={"name": "Ada"}).json()
+    code = told["recovery_codes"][2]
+    again = site.stranger.post("/people/recovery", code=code.upper())
+    assert (
+        site.client.get("/me", headers={"Authorization": f"Bearer {again['token']}"}).json()["person"] == told["person"]
+    )
+    assert site.stranger.refused(403, "/people/recovery", code=code)["code"] == "CODE_INVALID"
+
+
+def test_who_is_forgotten_leaves_every_table_valid(site: Site) -> None:
+    at = site.table()
+    leaving = at.seats[0]
+    leaving.post(f"{at.path}/chat", text="My address is 1 Elm Street")
+    assert leaving.ask("DELETE", "/me", params={"confirm": "somebody-else"}).status_code == 422
+    assert leaving.ask("DELETE", "/me", params={"confirm": leaving.id}).status_code == 204
+    assert leaving.ask("GET", "/me").status_code == 401
+    card = at.host.get(at.path)
+    assert card["seats"][0]["person"] == leaving.id
+    assert card["seats"][0]["player"] == "somebody forgotten"
+    (message,) = at.host.get(f"{at.path}/chat")["items"]
+    assert (message["text"], message["missing"]) == (None, "forgotten")
+    assert at.host.get(f"{at.path}/log")["items"]
+
+
+def test_the_figures_tell_what_was_done(site: Site) -> None:
+    at = site.table()
+    at.turned_down(at.seats[0], "BeginGame")
+    operator = Person(site.client)
+    service = site.client.app.state.service
+    person = service.people.create("Opal")
+    operator._heads = {"Authorization": f"Bearer {service.tokens.issue(person.person, scope='operator')}"}
+    told = operator.ask("GET", "/metrics").text
+    assert 'souls_commands_total{game="trumps",outcome="accepted"}' in told
+    assert 'outcome="NOT_PERMITTED"' in told
+    assert "souls_append_round_trips_total" in told
+    assert problem(403, at.host.ask("GET", "/metrics"))["code"] == "NOT_FOR_YOU"
+
+
+def test_an_invitation_is_for_one_and_once(site: Site) -> None:
+    host, first, second = (site.person(name) for name in ("Host", "First", "Second"))
+    path = f"/tables/{host.post('/tables', game='trumps', seats=2)['table']}"
+    invited = host.post(f"{path}/invitations", seat=1)
+    assert first.get(f"/invitations/{invited['token']}")["seat"] == 1
+    first.post(f"/invitations/{invited['token']}")
+    assert second.refused(410, f"/invitations/{invited['token']}")["code"] == "INVITATION_USED"
+    taken = host.post(f"{path}/invitations", seat=1)
+    assert second.refused(422, f"/invitations/{taken['token']}")["code"] == "SEAT_TAKEN"
+    assert host.get(f"{path}/invitations")[-1]["state"] == "open"
+    assert second.unseen(404, "/invitations/nothing.at-all")["code"] == "NO_INVITATION"
+
+
+def test_opening_a_table_twice_under_an_id_opens_one(site: Site) -> None:
+    ada, bob = site.person("Ada"), site.person("Bob")
+    first = ada.post("/tables", game="trumps", seats=2, seat=0, id="evening")
+    assert ada.post("/tables", game="trumps", seats=2, seat=0, id="evening")["table"] == first["table"]
+    assert bob.post("/tables", game="trumps", seats=2, seat=0, id="evening")["table"] != first["table"]
+
+
+def test_a_table_that_is_no_ones_business_does_not_exist(site: Site) -> None:
+    at, other = site.table(), site.person("Other")
+    for path in (at.path, f"{at.path}/log", f"{at.path}/board.svg", "/tables/aaaaaaaaaaaa", "/tables/%00%2e%2e"):
+        assert problem(404, other.ask("GET", path))["code"] == "TABLE_NOT_FOUND"
+    assert at.host.ask("PUT", f"{at.path}/access", {"visibility": "public"}).status_code == 200
+    assert other.get(at.path)["roles"] == ["person", "spectator"]
+    assert site.stranger.get(at.path)["yours"] == []
+    assert problem(403, other.ask("GET", f"{at.path}/board", params={"as": "0"}))["code"] == "NOT_YOUR_SEAT"
+
+
+def test_what_has_not_changed_is_not_sent_again(site: Site) -> None:
+    at = site.table()
+    seat = at.seats[0]
+    first = seat.ask("GET", f"{at.path}/board")
+    tag = first.headers["etag"]
+    assert seat.ask("GET", f"{at.path}/board", headers={"If-None-Match": tag}).status_code == 304
+    assert at.seats[1].ask("GET", f"{at.path}/board", headers={"If-None-Match": tag}).status_code == 200
+    at.do(seat, "Nudge", steps=1)
+    again = seat.ask("GET", f"{at.path}/board", headers={"If-None-Match": tag})
+    assert again.status_code == 200
+    assert json.loads(again.content)["version"] == first.json()["version"] + 1
+    old = seat.get(f"{at.path}/board", at=first.json()["version"])
+    assert old == first.json()
+    assert seat.unseen(404, f"{at.path}/board", at=10_000)["code"] == "NO_SUCH_VERSION"
+
+
+def test_a_profile_is_not_overwritten_unseen(site: Site) -> None:
+    ada = site.person("Ada")
+    tag = ada.ask("GET", "/me").headers["etag"]
+    assert ada.ask("PATCH", "/me", {"name": "Ada L"}, headers={"If-Match": tag}).status_code == 200
+    assert (
+        problem(412, ada.ask("PATCH", "/me", {"name": "A"}, headers={"If-Match": tag}))["code"] == "CHANGED_MEANWHILE"
+    )
+    assert problem(400, ada.ask("PATCH", "/me", {"time_zone": "Moon/Base"}))["code"] == "UNREADABLE"
+    assert problem(422, ada.ask("POST", "/me/addresses", {"url": "json://127.0.0.1/x"}))["code"] == "BAD_ADDRESS"
