@@ -111,7 +111,9 @@ async def hook_mail(
     """The body is the mail itself (RFC 5322); the head `X-Souls-Hook` holds the secret of the hook."""
     _check_hook(request, service)
     raw = await request.body()
-    return await service.threaded(service.notifier.inbound.take_in, raw, tuple((to or "").split(",")))
+    taken = await service.threaded(service.notifier.inbound.take_in, raw, tuple((to or "").split(",")))
+    service.hurry()
+    return taken
 
 
 @post("/hooks/text", opt=roles(ANYBODY), status_code=200, summary="Take in what was written in a chat")
