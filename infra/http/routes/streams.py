@@ -31,7 +31,7 @@ from projections.logs import log_lines
 from projections.turns import turn_of
 
 PULSE = 15.0
-"""Seconds after which a silent stream says that it is still there, and asks whether it may still be read."""
+"""Seconds after which a silent stream says that it is still there."""
 
 RETRY = 2_000
 MOST_AT_ONCE = 500
@@ -112,8 +112,8 @@ async def _records(
                 continue
             if not await _woken(moved):
                 yield ServerSentEventMessage(comment="still here")
-                if not await _may_still(service, request, place, viewer):
-                    return
+            if not await _may_still(service, request, place, viewer):
+                return
 
 
 @asynccontextmanager
@@ -132,6 +132,13 @@ async def _may_still(service: Service, request: Request[Any, Any, Any], place: P
         caller = await _caller_now(service, request)
         now = await place_at(service, place.table, caller)
         return bool(now.roles & LOOKERS) and (viewer is None or viewer in now.seats)
+    return False
+
+
+async def _is_still(service: Service, request: Request[Any, Any, Any], caller: Caller) -> bool:
+    """Whether the caller's token is still theirs."""
+    with suppress(ProblemError):
+        return (await _caller_now(service, request)).person == caller.person
     return False
 
 
@@ -161,7 +168,9 @@ async def _moves(
                         yield _message("table", moved)
                 yield ServerSentEventMessage(id=_spelled(reached), comment="caught up")
         while not service.stopping.is_set():
-            batch = await _batch(waiting)
+            batch = await _batch(service, waiting)
+            if not await _is_still(service, request, caller):
+                return
             for news in batch:
                 reached[news.partition] = max(reached[news.partition], news.notification)
             for table_id in dict.fromkeys(news.table for news in batch):
@@ -170,17 +179,18 @@ async def _moves(
                     yield _message("table", moved, _spelled(reached))
             if not batch:
                 yield ServerSentEventMessage(comment="still here")
-                with suppress(ProblemError):
-                    if (await _caller_now(service, request)).person == caller.person:
-                        continue
-                return
 
 
-async def _batch(waiting: "asyncio.Queue[News]") -> list[News]:
+async def _batch(service: Service, waiting: "asyncio.Queue[News]") -> list[News]:
+    """What has come, as soon as something has; nothing where nothing comes, or the service stops."""
+    coming = asyncio.create_task(waiting.get())
+    stopping = asyncio.create_task(service.stopping.wait())
     try:
-        batch = [await asyncio.wait_for(waiting.get(), PULSE)]
-    except TimeoutError:
-        return []
+        await asyncio.wait((coming, stopping), timeout=PULSE, return_when=asyncio.FIRST_COMPLETED)
+        batch = [coming.result()] if coming.done() else []
+    finally:
+        coming.cancel()
+        stopping.cancel()
     while not waiting.empty():
         batch.append(waiting.get_nowait())
     return batch
