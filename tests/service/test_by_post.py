@@ -201,6 +201,16 @@ def play(club: Club, is_over: Callable[[], bool]) -> None:
         time.sleep(0.005)
 
 
+def until_told(club: Club) -> None:
+    """Wait until whoever is awaited now has been told."""
+    deadline = time.monotonic() + PATIENCE
+    while not any(player.due for player in club.players):
+        assert time.monotonic() < deadline, "nobody is told"
+        time.sleep(0.005)
+        for player in club.players:
+            player.read()
+
+
 def decisions(table: Table, then: Table) -> Iterator[tuple[str, str]]:
     """Whom what had to be told, from the log alone: every decision, but for those that came of a seat's own command."""
     told: set[tuple[str, str]] = set()
@@ -251,6 +261,7 @@ def test_a_round_of_root_is_played_by_posts_alone(club: Club) -> None:
         return sum(one["event"] == "TurnEnded" for one in found)
 
     play(club, lambda: turns_ended() >= 4)
+    until_told(club)
     club.service.stop()
     table = check(club, table_id)
     assert {0, 1, 2} <= {record.by for record in table.records}
