@@ -172,15 +172,18 @@ class Reader:
                 await asyncio.sleep(0.05)
 
     async def _connected(self, last: int) -> None:
-        async with connection(self._service, self._walker) as http:
-            async with http.stream("GET", self._path, headers={"Last-Event-ID": str(self._last)}) as answer:
-                self.connections += answer.status_code == 200
-                async for name, number in events(answer):
-                    if name == "record":
-                        self._last = int(number)
-                        self.versions.append(self._last)
-                    if self._last >= last:
-                        return
+        head = {"Last-Event-ID": str(self._last)}
+        async with (
+            connection(self._service, self._walker) as http,
+            http.stream("GET", self._path, headers=head) as answer,
+        ):
+            self.connections += answer.status_code == 200
+            async for name, number in events(answer):
+                if name == "record":
+                    self._last = int(number)
+                    self.versions.append(self._last)
+                if self._last >= last:
+                    return
 
 
 def test_streams_of_both_workers_tell_everything_in_order_also_across_a_restart(tmp_path: Path) -> None:
