@@ -73,6 +73,7 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
             with Notifier(souls, souls.people, service, souls.ledger.clock) as notifier:
                 made.notifier = notifier
                 chores = Chores(made, notifier)
+                made.hurry = chores.hurry_letters
                 doing = asyncio.create_task(chores.run())
                 try:
                     with told_to_stop(made):

@@ -6,6 +6,7 @@ import msgspec
 from litestar.connection import ASGIConnection
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 
+from infra.http.hooks import shows_secret
 from infra.http.limits import Limits
 from infra.http.problems import ProblemError
 from infra.http.service import Service
@@ -66,11 +67,12 @@ def _address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def _count(connection: ASGIConnection[Any, Any, Any, Any], caller: Caller) -> None:
-    """429 where too much is asked: by a person, or from an address by who shows no token that is valid."""
+    """429 where too much is asked: by a person, or from an address by who shows no token that is valid. A mail server or a chat
+    that shows the secret of the hooks speaks for many, each of whom is counted by their reply token."""
     state = connection.app.state
     if caller.person:
         _take(state.limits, caller.person)
-    else:
+    elif not (caller.is_stranger and shows_secret(connection, state.service.settings.hook_secret)):
         _take(state.stranger_limits, _address(connection))
 
 

@@ -22,8 +22,10 @@ from domain.table.disputes.messages import (
     WithdrawContest,
 )
 from domain.table.lifecycle import (
+    BeginGame,
     GiveConsent,
     PauseTable,
+    Phase,
     ProposeEdition,
     Redo,
     RefuseConsent,
@@ -34,7 +36,7 @@ from domain.table.lifecycle import (
     Undo,
     WithdrawRequest,
 )
-from domain.table.messages import Command
+from domain.table.messages import HOST, Command
 from domain.table.table import Table
 from infra.notation.forms import Form, Open, Wording
 from infra.notation.scope import Attempt, Scope
@@ -110,6 +112,7 @@ def order_named(wanted: Any, typed: str) -> str | None:
 
 
 TABLE_FORMS: tuple[Wording, ...] = (
+    _form(BeginGame, "begin [the] [game]"),
     _form(GiveConsent, "consent yes|agree", "agree|consent"),
     _form(RefuseConsent, "consent no|decline", "decline"),
     _form(WithdrawRequest, "withdraw [my] request"),
@@ -143,6 +146,8 @@ SPELLED_OUT: tuple[type[Command], ...] = tuple(dict.fromkeys(form.command for fo
 def told(command: Command) -> str | None:
     """What an answer to the table does, in words; None for other commands."""
     match command:
+        case BeginGame():
+            return "begin the game"
         case GiveConsent():
             return "agree to what was asked"
         case RefuseConsent():
@@ -155,7 +160,10 @@ def told(command: Command) -> str | None:
 
 
 def answers(table: Table, seat: int) -> Iterator[Command]:
-    """What a seat can answer to what the table asks it: to a request, to a settlement, in a vote."""
+    """What a seat can answer to what the table asks it: to a request, to a settlement, in a vote. The host can begin a game
+    whose seats are taken."""
+    if seat == HOST and table.phase is Phase.SEATED:
+        yield BeginGame()
     request = table.request
     if request is not None and seat in request.asked and seat not in request.agreed:
         yield GiveConsent()

@@ -11,10 +11,12 @@ from typing import Literal
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
+from msgspec.structs import replace
 
 from domain.table.table import Table
 from infra.clock import Clock
 from infra.ledger import Ledger, TableNotFoundError
+from infra.notation import ShortForm
 from infra.notify.following import Profiles
 from infra.notify.letters import LONGEST_TEXT, Letter, UnreadableLetterError, read_letter
 from infra.notify.outbox import Outbox, put
@@ -35,7 +37,8 @@ Status = Literal["done", "refused", "repeated", "dropped"]
 
 class Taken(msgspec.Struct, frozen=True):
     """What became of something that came in. `lines` tell it for people; they are empty where a stranger or a machine wrote,
-    who is told nothing, and `why` is for the operator alone."""
+    who is told nothing, and `why` is for the operator alone. `awaited` and `forms` as in `PostOutcome`: what the writer is
+    asked next, and can type."""
 
     status: Status
     why: str = ""
@@ -43,6 +46,8 @@ class Taken(msgspec.Struct, frozen=True):
     table: str = ""
     version: int = 0
     lines: tuple[str, ...] = ()
+    awaited: tuple[str, ...] = ()
+    forms: tuple[ShortForm, ...] = ()
 
 
 class Inbound:
@@ -123,7 +128,8 @@ class Inbound:
             return told("refused", table.version, "Your message says nothing that can be done.")
         outcome = submit_post(self._ledger, reply.table, reply.by, text, seat=reply.seat, post_id=post)
         status: Status = "repeated" if outcome.repeated else "done" if outcome.accepted else "refused"
-        return told(status, outcome.version, *_told(outcome))
+        taken = told(status, outcome.version, *_told(outcome))
+        return replace(taken, awaited=outcome.awaited, forms=outcome.forms)
 
     def _answer(self, reply: Reply, profile: Profile, taken: Taken, post: str, letter: Letter) -> None:
         """Put an answer into the outbox: to an address that the person has given, never to one that the mail names."""

@@ -5,9 +5,10 @@ from hashlib import sha256
 import msgspec
 
 from domain.table.table import Table
+from infra.notation import ShortForm
 from infra.notify.awaiting import Decision
 from infra.notify.policy import told_time
-from infra.notify.recap import Change, Form, Recap, ScoreNow
+from infra.notify.recap import Change, Recap, ScoreNow
 from infra.people.profile import Profile
 
 LONGEST_SUBJECT = 150
@@ -42,7 +43,7 @@ class Section(msgspec.Struct, frozen=True):
 
     title: str
     lines: tuple[str, ...] = ()
-    forms: tuple[Form, ...] = ()
+    forms: tuple[ShortForm, ...] = ()
 
 
 def message_id(*keys: str) -> str:

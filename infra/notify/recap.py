@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from domain.table.lifecycle import OrderSet
-from domain.table.messages import GameEvent, ScoringEvent, TableEvent, Term
+from domain.table.messages import HOST, GameEvent, ScoringEvent, TableEvent, Term
 from domain.table.records import Record
 from domain.table.seeing import seen_record
 from domain.table.table import Table
-from infra.notation import short_forms
+from infra.notation import ShortForm, short_forms
 from infra.notify.awaiting import Decision, decisions_of
 
 MOST_CHANGES = 12
@@ -40,13 +40,6 @@ class ScoreNow(msgspec.Struct, frozen=True):
     gained: tuple[str, ...]
 
 
-class Form(msgspec.Struct, frozen=True):
-    """What can be typed, and what it does."""
-
-    text: str
-    sentence: str
-
-
 class Recap(msgspec.Struct, frozen=True):
     """What a person is told of a table at a version: what is awaited of them, what changed since their last turn (`more`: how
     many changes before these are left out), the scores, and what they can type."""
@@ -60,7 +53,7 @@ class Recap(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
     more: int
     scores: tuple[ScoreNow, ...]
-    forms: tuple[Form, ...]
+    forms: tuple[ShortForm, ...]
 
 
 def recap_of(
@@ -147,9 +140,9 @@ def _term(table: Table, term: Term) -> str:
 
 def forms_of(
     table: Table, viewer: int | None, decisions: Sequence[Decision], most: int = MOST_FORMS
-) -> tuple[Form, ...]:
+) -> tuple[ShortForm, ...]:
     """What a viewer can type to answer what the game awaits of it, or what else is asked of it."""
-    if viewer is None or not any(one.viewer == viewer for one in decisions):
-        return ()
-    found = short_forms(table, viewer, most)
-    return tuple(Form(form.text, form.sentence) for form in found)
+    if viewer is None:
+        begins = any(one.kind == "begin" for one in decisions)
+        return tuple(short_forms(table, HOST, most)) if begins else ()
+    return tuple(short_forms(table, viewer, most)) if any(one.viewer == viewer for one in decisions) else ()

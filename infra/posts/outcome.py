@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from infra.notation import ShortForm
+
 # done: it has happened; would: it would happen, or would have; refused: the law turns it down; unread: it is not understood;
 # untried: a line before it is why nothing happened.
 Status = Literal["done", "would", "refused", "unread", "untried"]
@@ -42,7 +44,11 @@ class Since(msgspec.Struct, frozen=True):
 class PostOutcome(msgspec.Struct, frozen=True):
     """What came of a post. `accepted`: all of it has happened, or would (`dry_run`); else none of it has, and `code` and
     `sentence` say why. `repeated`: it had happened before. `version` is the table's; `since` is told where the table has moved
-    on from what was expected."""
+    on from what was expected.
+
+    `awaited` is what the game waits for from who posted, as the table is now, and `forms` some of what can be typed then: so
+    who plays by posts goes on at once. Both are empty where it is the turn of others.
+    """
 
     table: str
     version: int
@@ -53,3 +59,5 @@ class PostOutcome(msgspec.Struct, frozen=True):
     code: str = ""
     sentence: str = ""
     since: tuple[Since, ...] = ()
+    awaited: tuple[str, ...] = ()
+    forms: tuple[ShortForm, ...] = ()

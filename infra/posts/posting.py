@@ -3,13 +3,17 @@
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from domain.table.canonical import encode
 from domain.table.kernel import Accepted, check_speaks_for
+from domain.table.lifecycle import Phase
 from domain.table.records import Submission
 from domain.table.refusals import Refusal
 from domain.table.table import Table
 from infra.ledger import Ledger
-from infra.notation import Notation, NotationError, notation_of
+from infra.notation import Notation, NotationError, notation_of, short_forms
+from infra.notation.table_words import answers
 from infra.opened import RefusedAt
 from infra.posts.lines import MOST_COMMANDS, PostError, check_number, command_lines
 from infra.posts.outcome import LineOutcome, PostOutcome
@@ -41,6 +45,13 @@ def submit_post(
     `TableNotFoundError`, and the store's errors as for `Ledger.submit_all`: then post it again under the same id.
     """
     poster = Poster(by, seat)
+    outcome = _posted(ledger, table_id, poster, text, post_id, expected, dry_run=dry_run)
+    return _with_next(ledger.current(table_id), poster, outcome)
+
+
+def _posted(
+    ledger: Ledger, table_id: str, poster: Poster, text: str, post_id: str, expected: int | None, *, dry_run: bool
+) -> PostOutcome:
     for _ in range(ATTEMPTS):
         trial = ledger.trial(table_id)
         table = trial.table
@@ -83,6 +94,19 @@ def _denied(table: Table, poster: Poster) -> Refusal | None:
 
 def _said(table: Table, refusal: Refusal) -> str:
     return f"{table.catalogue.refusal(refusal)} [{refusal.clause}]"
+
+
+def _with_next(table: Table, poster: Poster, outcome: PostOutcome) -> PostOutcome:
+    """With what can be typed next, for whom the table waits: of a vacant seat that is its own secret, which the host is not
+    told."""
+    if poster.seat is not None:
+        return outcome
+    seat = poster.by
+    prompts = [one for one in table.prompts if one.seat == seat and not one.optional and table.phase is Phase.BEGUN]
+    if not prompts and next(answers(table, seat), None) is None:
+        return outcome
+    awaited = tuple(f"{table.catalogue.prompt(one)} [{one.clause}]" for one in prompts)
+    return replace(outcome, awaited=awaited, forms=tuple(short_forms(table, seat)))
 
 
 def _lines(notation: Notation, text: str, post_id: str) -> list[str]:

@@ -89,6 +89,10 @@ def _tell(outcome: PostOutcome) -> None:
         say("Nothing has happened: this was a dry run.")
     elif outcome.repeated:
         say("This post has happened before.")
+    for sentence in outcome.awaited:
+        say(printable(sentence))
+    for form in outcome.forms:
+        say(f"   {printable(form.text)}    {printable(form.sentence)}", "dim")
 
 
 def notation(
