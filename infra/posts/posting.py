@@ -12,7 +12,7 @@ from domain.table.records import Submission
 from domain.table.table import Table
 from infra.ledger import Ledger
 from infra.notation import Notation, NotationError, notation_of, short_forms
-from infra.notation.table_words import answers
+from infra.notation.table_answers import answers
 from infra.opened import RefusedAt
 from infra.posts.lines import MOST_COMMANDS, PostError, check_number, command_lines
 from infra.posts.outcome import LineOutcome, PostOutcome
