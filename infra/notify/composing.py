@@ -117,14 +117,11 @@ class Composer:
 
     def _answer(self, table: Table, row: Row, profile: Profile) -> Message:
         """What came of a post. Who has no part in the table any more is told that alone, and nothing of the table."""
-        viewer = seat_of(table, row.person)
-        if 0 <= row.seat < len(table.seats) and table.seats[row.seat].person == row.person:
-            viewer = row.seat
+        viewer, token = self._goes_on(table, row)
         subject, _, text = row.text.partition("\n")
         said = Section("", tuple(line for line in text.split("\n") if line.strip()))
         sections: tuple[Section, ...] = (said,)
         pictures: tuple[bytes, ...] = ()
-        token = self._own_token(table, row.person, viewer)
         if token:
             # Who goes on with their own turn is told nothing else of it for a while: so this says all that is needed for it.
             recap = recap_of(table, row.person, viewer)
@@ -163,6 +160,18 @@ class Composer:
         offices = (by for by in (HOST, ARBITER) if table.person_of(by) == person)
         by = next(offices, None)
         return "" if by is None else self._token(table, person, by, None)
+
+    def _goes_on(self, table: Table, row: Row) -> tuple[int | None, str]:
+        """Whose eyes the writer of a post has, and the token to go on by: as who spoke in it, if that may be so still."""
+        person, seat = row.person, row.seat
+        holder = table.person_of(seat)
+        if holder == person:
+            viewer = seat if seat >= 0 else None
+            return viewer, self._token(table, person, seat, viewer)
+        if holder is None and 0 <= seat < len(table.seats) and table.person_of(HOST) == person:
+            return None, self._token(table, person, seat, None)  # T-6: the host plays a vacant seat
+        viewer = seat_of(table, person)
+        return viewer, self._own_token(table, person, viewer)
 
     def _token(self, table: Table, person: str, seat: int, viewer: int | None) -> str:
         """The token by which somebody answers for a seat of their own, for a vacant one as the host, or by their office."""

@@ -147,11 +147,10 @@ class Follower:
 
 
 def is_own_doing(table: Table, decision: Decision) -> bool:
-    """Whether a decision came about by a command of the very seat that owes it, such as the next step of its turn, or of the
-    same person as the host or the arbiter, such as the first turn by the beginning: the answer to that command told it."""
+    """Whether a decision came about by a command of the very seat that owes it, such as the next step of its turn."""
     start, _ = table.command_span(decision.version)
     record = table.records[start - 1]
-    return _is_of(record, decision.seat) or table.person_of(record.by) == decision.person
+    return _is_of(record, decision.seat)
 
 
 def _is_of(record: Record[Any], seat: int) -> bool:

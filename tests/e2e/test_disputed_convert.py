@@ -23,6 +23,8 @@ from tests.e2e.disputed import contest, give, play_on, records, verified_elsewhe
 from tests.infra.test_root_tables import ever_seen
 from tests.tools.running import begin, done, failed, served, souls
 
+pytestmark = pytest.mark.slow
+
 SEED = 6
 CULT, MARQUISE, EYRIE = range(3)
 SEATS = ("lizard-cult", "marquise-de-cat", "eyrie-dynasties")

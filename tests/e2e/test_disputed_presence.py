@@ -20,6 +20,8 @@ from infra.bots import BOTS
 from tests.e2e.disputed import contest, play_on, records, verified_elsewhere, who_can
 from tests.tools.running import begin, done, failed, served, souls
 
+pytestmark = pytest.mark.slow
+
 SEATS = ("red", "yellow", "green")
 RED, YELLOW, GREEN = range(3)
 HOUR = 3_600_000_000
@@ -226,12 +228,17 @@ def put_to_vote(table: str) -> None:
 
 def test_what_a_correction_would_do_is_seen_before_it_is_voted_on(real: str) -> None:
     before = records(real)
-    outlook = done("rule", real, 1, *RULING, "--as-vote", "--by", "yellow", "--dry-run", "--json").json["outlook"]
+    # Which moves would be made again depends on what seats hold, and so is nobody's to know before.
+    assert "depends on what is hidden from yellow" in failed(
+        "rule", real, 1, *RULING, "--as-vote", "--by", "yellow", "--dry-run"
+    )
+    alone = [word for word in RULING if word != "--reapply"]
+    outlook = done("rule", real, 1, *alone, "--as-vote", "--by", "yellow", "--dry-run", "--json").json["outlook"]
     assert outlook["events"][:2] == [
         "The history is again what it was at version 26 [T-55]",
         "The board is corrected: red Prophet 1 on South [M-5]",
     ]
-    assert [move["again"] for move in outlook["moves"]] == [False, *[True] * 10]
+    assert [move["again"] for move in outlook["moves"]] == [False] * 11
     assert outlook["moves"][0]["sentence"] == "Red builds red Temple 1 on South for red Prophet 1"
     assert "ruled on by vote" in failed("rule", real, 1, *RULING)
     other = done("counterfactual", real, 1, "--correct", CORRECTED, "--json").json

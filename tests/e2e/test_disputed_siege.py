@@ -21,6 +21,8 @@ from infra import ledger
 from tests.e2e.processes import ROOT
 from tests.tools.running import begin, done, failed, served, souls
 
+pytestmark = pytest.mark.slow
+
 SETS = ("--option", "sets=base,cult,siege,creativity")
 ARGUMENT = "The siege tile belongs to another city."
 ANSWER = "A wall runs around both tiles: it is one city."

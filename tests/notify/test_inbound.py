@@ -249,7 +249,12 @@ def test_the_host_answers_for_a_vacant_seat(office: Office, table: str, mail_sin
     raw = answer("x", "roll die", "hanna@mail.example").replace(
         b"play+x@games.example", str(asked["Reply-To"]).encode()
     )
+    mail_sink.mails.clear()
     assert office.notifier.inbound.take_in(raw).status == "done"
+    office.tell()
+    (answered,) = [mail for mail in mail_sink.mails if str(mail["Subject"]).endswith(": done")]
+    assert answered["Reply-To"] == asked["Reply-To"], "whoever goes on does so for the same seat"
+    assert "What you can answer" not in text_of(answered)
 
 
 def test_tokens_are_the_same_for_the_same_and_kept_as_hashes(office: Office, table: str) -> None:

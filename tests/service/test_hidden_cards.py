@@ -17,6 +17,7 @@ from domain.table.chance import Dictated
 from domain.table.lifecycle import BeginGame, TakeSeat
 from domain.table.messages import HOST, Command
 from domain.table.records import Submission
+from domain.table.seeing import view_of
 from infra import ledger as ledger_module
 from infra.bundles import unseal_bundle
 from infra.exports import unseal
@@ -84,6 +85,7 @@ class Twins:
         names = ("Hanna", "Arno", "Cora", "Mira", "Egon", "Sue")
         self.host, self.arbiter, *self.seats, self.spectator = (site.person(name) for name in names)
         self.steps = 0
+        self.forks: list[str] = []
         self.both(self._opened)
 
     def both(self, what: Callable[[str], Any]) -> list[Any]:
@@ -140,12 +142,16 @@ class Twins:
     def dispute(self) -> None:
         """The Eyrie contest what the Cult have drawn; there are refusals, an order, and a stale command."""
         drawn = next(
-            version for version, record in enumerate(self.table.records, 1) if type(record.event).__name__ == "CardsDrawn"
+            version
+            for version, record in enumerate(self.table.records, 1)
+            if type(record.event).__name__ == "CardsDrawn"
         )
         for who, command in ((EYRIE, {"command": "EndStep"}), (MARQUISE, {"command": "Redo"})):
             self.both(
                 lambda table_id, w=who, c=command: self.seats[w].ask(
-                    "POST", f"/tables/{table_id}/commands", {"command": c, "expected": self.table.version, "id": f"r{w}"}
+                    "POST",
+                    f"/tables/{table_id}/commands",
+                    {"command": c, "expected": self.table.version, "id": f"r{w}"},
                 )
             )
         self.both(
@@ -186,7 +192,7 @@ class Twins:
         yield from ("", "/board.svg", "/board.png?width=300", "/motion.svg", "/log?limit=500", "/events?after=0")
         yield from ("/scores", "/piles", "/piles.svg", "/time", "/forks", "/chat", "/note", "/access", "/refusals")
         yield from ("/contests", "/contests/1", "/contests/1/case", "/contests/1/case.html")
-        yield from (f"/board?at={at}" for at in range(self.table.setup_end, version + 1, 4))
+        yield from (f"/board?at={at}" for at in range(version, self.table.setup_end, -12))
         yield from (f"{one}?at={version - 3}" for one in ("/board.svg", "/scores", "/piles", "/motion.svg"))
         if seat is not None:
             yield from ("/legal?rows=2000", "/forms?limit=200", "/orders")
@@ -230,12 +236,13 @@ class Twins:
             patch.setattr(ledger_module, "new_table_id", lambda: "".join(self.rng.choices("abcdefgh", k=12)))
             patch.setattr(ledger_module.secrets, "token_hex", lambda size: "ab" * size)
             made = person.ask("POST", f"{path}/forks", {})
-        assert made.status_code in (200, 201, 403, 422), made.text
+        assert made.status_code in (200, 201, 401, 403, 422), made.text
         if made.status_code > 201:
             return made.content
-        fork = made.json()["table"]
-        board = person.ask("GET", f"/tables/{fork}/board")
-        return board.content.replace(fork.encode(), b"fork")
+        self.forks.append(made.json()["table"])
+        # Whoever opens a sandbox may sit down at each of its seats.
+        fork = self.service.ledger.current(self.forks[-1])
+        return msgspec.json.encode([view_of(fork, viewer) for viewer in (None, *range(3))])
 
     def _moved(self, person: Person, table_id: str) -> bytes:
         if not person.id:
@@ -275,8 +282,9 @@ class Twins:
                 mail = mail_of(plain, "somebody@mail.example", MAIL, now).as_bytes()
                 yield BOUNDARY.sub(b"=====", mail) + as_text(plain).encode() + b"".join(plain.pictures)
 
-    @staticmethod
-    def _plain(data: bytes, table_id: str) -> bytes:
+    def _plain(self, data: bytes, table_id: str) -> bytes:
+        for fork in self.forks:
+            data = data.replace(fork.encode(), b"f" * 12)
         return REFUSAL.sub(b"refusal", data.replace(table_id.encode(), NAME.encode()))
 
 
@@ -317,19 +325,12 @@ def differing(twins: Twins, person: Person, seat: int | None) -> list[str]:
     """What a person is shown otherwise at the one table than at the other."""
     first, second = twins.both(lambda table_id: twins.shown(table_id, person, seat))
     assert first.keys() == second.keys()
-    import os
-    if os.environ.get("SHOW"):
-        for name in first:
-            if first[name] != second[name]:
-                a, b = first[name], second[name]
-                at = next((i for i, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
-                print(name, at, a[max(0,at-300):at+100], "|||", b[max(0,at-300):at+100])
     return [name for name in first if first[name] != second[name]]
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("streams_end")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_hidden_card_changes_nothing_that_others_are_shown(
     site: Site, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -340,10 +341,11 @@ def test_a_hidden_card_changes_nothing_that_others_are_shown(
         (twins.host, None), (twins.arbiter, None), (twins.seats[MARQUISE], MARQUISE), (twins.seats[EYRIE], EYRIE),
         (twins.spectator, None), (site.stranger, None),
     )  # fmt: skip
-    for go_on in (lambda: twins.play(12), lambda: twins.play(15), twins.order):
+    for go_on in (lambda: twins.play(25), twins.order, None):
         for person, seat in others:
             assert differing(twins, person, seat) == []
-        go_on()
+        if go_on is not None:
+            go_on()
     own = differing(twins, twins.seats[CULT], CULT)
     assert {"GET /board.svg", "GET /board.png?width=300", "GET /log?limit=500", "GET /events?after=0"} <= set(own)
     assert {"export", "audit", "fork", "GET /contests/1/case", "mail 0"} <= set(own), "the comparison notices a card"

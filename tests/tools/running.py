@@ -60,7 +60,7 @@ def souls(*arguments: object, typed: str | Callable[[str], str] = "") -> Told:
 def done(*arguments: object, typed: str | Callable[[str], str] = "") -> Told:
     """Run a command that must succeed, silently on stderr."""
     told = souls(*arguments, typed=typed)
-    assert (told.code, told.err) == (0, "")
+    assert (told.code, told.err) == (0, ""), told
     return told
 
 

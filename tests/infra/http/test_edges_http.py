@@ -65,6 +65,16 @@ def test_who_asks_too_much_is_told_when_to_ask_again(server: Server, tmp_path: A
         assert guessing[-1].status_code == 429
 
 
+def test_who_shows_the_secret_of_the_hooks_is_not_limited_like_a_stranger(server: Server, tmp_path: Any) -> None:
+    with site_with(server, tmp_path, strangers_a_minute=3, hook_secret="s3cret") as site:
+        post = {"token": "a" * 24, "text": "hello", "id": "1"}
+        for _ in range(8):
+            told = site.stranger.ask("POST", "/hooks/text", post, headers={"X-Souls-Hook": "s3cret"})
+            assert (told.status_code, told.json()["status"]) == (200, "dropped")
+        guessing = [site.stranger.ask("POST", "/hooks/text", post, headers={"X-Souls-Hook": f"{n}"}) for n in range(4)]
+        assert [answer.status_code for answer in guessing] == [401, 401, 401, 429]
+
+
 def test_limits_are_refilled_steadily() -> None:
     now = [0.0]
     limits = Limits(60, lambda: now[0])
