@@ -17,7 +17,7 @@ from infra.notation.generic import GenericForm
 from infra.notation.offered import sampled
 from infra.notation.scope import Attempt, Scope
 from infra.notation.spoken import LONGEST_QUOTED, NotationError, Preview, ShortForm, quoted
-from infra.notation.table_answers import answers, offices, standing, told
+from infra.notation.table_answers import answers, may_ask, offices, standing, told
 from infra.notation.table_words import SPELLED_OUT, TABLE_FORMS
 from infra.notation.typed import STRING, plain, safe_json, tokens_of
 
@@ -128,14 +128,41 @@ class Notation:
     def short_forms(self, table: Table, speaker: int, most: int = 8) -> list[ShortForm]:
         """Some of what the speaker may do now, of every kind something: answers to what it is asked first."""
         scope = Scope(table, speaker)
-        found: dict[str, ShortForm] = {}
-        asked = ((None, one) for one in answers(table, speaker))
-        by_office = ((None, one) for one in offices(table, speaker))
-        for text, command in (*asked, *self.examples(scope, most), *by_office):
-            typed = text or self.written(scope, command)
-            sentence = self.sentence(scope, command)
-            found.setdefault(typed, ShortForm(typed, sentence[:1].upper() + sentence[1:]))
+        found = {form.text: form for form in self.answers(table, speaker)}
+        for text, command in (*self.examples(scope, most), *((None, one) for one in offices(table, speaker))):
+            form = self._short(scope, command, text)
+            found.setdefault(form.text, form)
         return list(found.values())[:most]
+
+    def answers(self, table: Table, speaker: int) -> list[ShortForm]:
+        """All that the speaker can answer to what the table itself asks."""
+        scope = Scope(table, speaker)
+        return [self._short(scope, command) for command in answers(table, speaker)]
+
+    def _short(self, scope: Scope, command: Command, text: str | None = None) -> ShortForm:
+        sentence = self.sentence(scope, command)
+        return ShortForm(text or self.written(scope, command), sentence[:1].upper() + sentence[1:])
+
+    def helped(self, table: Table, speaker: int, about: str = "") -> tuple[str, ...]:
+        """How commands are typed, in a few lines: what the speaker may do now, or what begins with the word that is asked
+        about."""
+        forms = [form for form in (*self.forms, *TABLE_FORMS) if form.usage]
+        word = next(iter(about.lower().split()), "")
+        meant = [form for form in forms if any(head.split()[:1] == [word] for head in form.heads)]
+        if meant:
+            return tuple(dict.fromkeys(form.usage for form in meant[:MOST_TOLD]))
+        if word:
+            near = self._near(Scope(table, speaker), word)
+            return (f"There is no command {quoted(word)}.{near}", *self.helped(table, speaker))
+        scope = Scope(table, speaker)
+        now = dict.fromkeys(form.usage for form in self.forms if form.command.__name__ in scope.awaited)
+        always = dict.fromkeys(
+            form.usage for form in TABLE_FORMS if form.usage and may_ask(table, speaker, form.command)
+        )
+        may = [one.text for one in self.short_forms(table, speaker, TOLD)]
+        told = {"Now you can": list(now)[:MOST_TOLD], "for example": may, "at any time": list(always)}
+        lines = [f"{what[:1].upper()}{what[1:]}: {'; '.join(usages)}" for what, usages in told.items() if usages]
+        return (*lines, *(() if may else (standing(table),)), "Say 'help' and a word to be told how one is typed.")
 
     # --- Reading ------------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from domain.table.lifecycle import (
     ResumeTable,
 )
 from domain.table.messages import ARBITER, HOST, Command
-from domain.table.permissions import PERMISSIONS
+from domain.table.permissions import PERMISSIONS, SEAT
 from domain.table.phrases import joined
 from domain.table.table import Table
 
@@ -43,10 +43,13 @@ def answers(table: Table, speaker: int) -> Iterator[Command]:
 
 def offices(table: Table, speaker: int) -> Iterator[Command]:
     """What the host or the arbiter may do by their office though nobody asks for it."""
-    for command in _BY_OFFICE:
-        who, when = PERMISSIONS[type(command)]
-        if speaker in who and table.phase in when:
-            yield command
+    yield from (command for command in _BY_OFFICE if speaker < 0 and may_ask(table, speaker, type(command)))
+
+
+def may_ask(table: Table, speaker: int, command: type[Command]) -> bool:
+    """T-10: whether the speaker may ask such a thing of the table in the phase that it is in."""
+    who, when = PERMISSIONS[command]
+    return (speaker in who or (speaker >= 0 and SEAT in who)) and table.phase in when
 
 
 def told(table: Table, command: Command) -> str | None:
