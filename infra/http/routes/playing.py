@@ -40,8 +40,8 @@ ActingAs = Annotated[
     QueryParameter(
         name="as",
         max_length=60,
-        description="Who would do it: a seat that you hold, 'host' or 'arbiter'; as the host also a seat that is vacant, or whose "
-        "time is over where the host decides then.",
+        description="Who would do it: a seat that you hold, 'host' or 'arbiter'; as the host also a seat that is vacant, or"
+        " whose time is over where the host decides then.",
     ),
 ]
 MOST_ROWS = 2_000
@@ -208,7 +208,7 @@ def _read(service: Service, place: Place, given: dict[str, Any]) -> Command:
 
 def _by_office(commands: Iterable[Command]) -> Iterator[OfferShape]:
     for kind, group in groupby(commands, type):
-        fields = kind.__struct_fields__
+        fields = tuple(field.name for field in msgspec.structs.fields(kind))
         rows = [[msgspec.to_builtins(getattr(one, field)) for field in fields] for one in group]
         yield OfferShape(kind.__name__, fields, rows, {}, len(rows), False, False)
 
