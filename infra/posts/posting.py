@@ -3,25 +3,23 @@
 import re
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from domain.table.canonical import encode
 from domain.table.kernel import Accepted
-from domain.table.lifecycle import Phase
 from domain.table.records import Submission
+from domain.table.refusals import Refusal
 from domain.table.table import Table
 from infra.ledger import Ledger
-from infra.notation import Notation, NotationError, notation_of, short_forms
-from infra.notation.table_words import answers
+from infra.notation import Notation, NotationError, notation_of
 from infra.opened import RefusedAt
-from infra.posts.lines import MOST_COMMANDS, PostError, check_number, command_lines
+from infra.posts.answering import helped, with_next
+from infra.posts.lines import MOST_COMMANDS, POST_ID, PostError, check_number, command_lines
 from infra.posts.outcome import LineOutcome, PostOutcome
 from infra.posts.trying import Poster, Tried, sentences, tried
 
 # How often a post is tried again where others were faster.
 ATTEMPTS = 5
-_POST_ID = re.compile(r"[A-Za-z0-9._-]{1,56}")
 _STALE = "STALE_VERSION"
+_NOT_YOURS = "NOT_YOUR_SEAT"
 
 
 def submit_post(
@@ -37,15 +35,15 @@ def submit_post(
 ) -> PostOutcome:
     """Let all commands of a post happen, once, one behind the other and in one step; or none of them.
 
-    `by` speaks, for `seat` where that is a vacant one. The commands have the ids `POSTID.1`, `POSTID.2` and so on. `expected`
-    is the version that the post was written for; without it the present one is. A dry run changes nothing, and tells what each
-    command would do as far as that may be told before (`trying`).
+    `by` speaks (a seat, `HOST` or `ARBITER`), the host also for a `seat` that it may act for (T-2, T-72). The commands have the
+    ids `POSTID.1`, `POSTID.2` and so on. `expected` is the version that the post was written for; without it the present one
+    is. A dry run changes nothing, and tells what each command would do as far as that may be told before (`trying`).
 
     `TableNotFoundError`, and the store's errors as for `Ledger.submit_all`: then post it again under the same id.
     """
     poster = Poster(by, seat)
     outcome = _posted(ledger, table_id, poster, text, post_id, expected, dry_run=dry_run)
-    return _with_next(ledger.current(table_id), poster, outcome)
+    return with_next(ledger.current(table_id), poster, outcome)
 
 
 def _posted(
@@ -63,6 +61,13 @@ def _posted(
             return PostOutcome(table_id, version, False, dry_run, code=error.code, sentence=error.sentence)
         if known is not None:
             return known
+        if not poster.may_speak(table):
+            # What its words could mean would tell what the seat holds.
+            sentence = table.catalogue.refusal(Refusal(_NOT_YOURS, "T-2", seat=poster.reads_as))
+            return PostOutcome(table_id, version, False, dry_run, code=_NOT_YOURS, sentence=sentence)
+        asked = helped(table, notation, poster, lines, dry_run=dry_run)
+        if asked is not None:
+            return asked
         if expected is not None and expected != version:
             return _stale(table, poster, lines, expected, dry_run)
         found = tried(trial, notation, poster, lines)
@@ -76,21 +81,8 @@ def _posted(
     return PostOutcome(table_id, present, False, code=_STALE, sentence=sentence)
 
 
-def _with_next(table: Table, poster: Poster, outcome: PostOutcome) -> PostOutcome:
-    """With what can be typed next, for whom the table waits: of a vacant seat that is its own secret, which the host is not
-    told."""
-    if poster.seat is not None:
-        return outcome
-    seat = poster.by
-    prompts = [one for one in table.prompts if one.seat == seat and not one.optional and table.phase is Phase.BEGUN]
-    if not prompts and next(answers(table, seat), None) is None:
-        return outcome
-    awaited = tuple(f"{table.catalogue.prompt(one)} [{one.clause}]" for one in prompts)
-    return replace(outcome, awaited=awaited, forms=tuple(short_forms(table, seat)))
-
-
 def _lines(notation: Notation, text: str, post_id: str) -> list[str]:
-    if not _POST_ID.fullmatch(post_id):
+    if not re.fullmatch(POST_ID, post_id):
         raise PostError("BAD_POST_ID", "The id of a post is 1 to 56 letters, digits, points, dashes and underscores.")
     lines = [part for line in command_lines(text) for part in notation.parts(line)]
     check_number(lines)
@@ -99,7 +91,7 @@ def _lines(notation: Notation, text: str, post_id: str) -> list[str]:
 
 def _submissions(poster: Poster, version: int, found: Tried, post_id: str) -> list[Submission]:
     return [
-        Submission(f"{post_id}.{n}", poster.by, version, command, poster.seat)
+        Submission(f"{post_id}.{n}", poster.by, version, command, poster.seat_for(command))
         for n, command in enumerate(found.commands, 1)
     ]
 
@@ -177,7 +169,7 @@ def _done_before(
         assert record.cause is not None
         if (record.by, record.cause.seat, bytes(record.cause.command)) != (
             poster.by,
-            max(poster.reads_as, -1),
+            max(poster.by if poster.seat_for(command) is None else poster.reads_as, -1),
             encode(command),
         ):
             raise reused

@@ -48,6 +48,9 @@ class People:
     def profile(self, person: str) -> Profile | None:
         return self.known.get(person)
 
+    def name(self, person: str) -> str:
+        return self.known[person].name if person in self.known else person
+
     def when_forgotten(self, forgetting: Callable[[str], None]) -> None:
         self.forgetting.append(forgetting)
 

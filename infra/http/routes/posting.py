@@ -13,13 +13,13 @@ from domain.table.messages import MAX_SEATS, MAX_VERSION
 from domain.table.table import Table
 from infra.http.hooks import shows_secret
 from infra.http.problems import ProblemError
-from infra.http.roles import ANYBODY, MEMBERS, SEATS, Place, roles
-from infra.http.routes.looking import As
-from infra.http.routes.playing import CommandId
+from infra.http.roles import ANYBODY, MEMBERS, Place, roles
+from infra.http.routes.playing import ActingAs
 from infra.http.service import Service
 from infra.notation import ShortForm, notation_of, short_forms
 from infra.notify.inbound import Taken
-from infra.posts import LONGEST_POST, PostOutcome, submit_post
+from infra.people.naming import named
+from infra.posts import LONGEST_POST, POST_ID, PostOutcome, submit_post
 
 MOST_FORMS = 200
 
@@ -29,7 +29,7 @@ class PostAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     asking twice do it once; `dry_run` tells what would happen, and nothing does."""
 
     text: Annotated[str, Meta(max_length=LONGEST_POST)]
-    id: CommandId | None = None
+    id: Annotated[str, Meta(pattern=rf"^{POST_ID}$(?!\n)")] | None = None
     expected: Annotated[int, Meta(ge=0, le=MAX_VERSION)] | None = None
     as_: Annotated[str, Meta(max_length=60)] | None = msgspec.field(default=None, name="as")
     seat: Annotated[int, Meta(ge=0, lt=MAX_SEATS)] | None = None
@@ -37,7 +37,7 @@ class PostAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Forms(msgspec.Struct, frozen=True):
-    """What a seat can type at a version of its table."""
+    """What can be typed at a version of a table, by a seat, or by the host (-1) or the arbiter (-2)."""
 
     table: str
     version: int
@@ -66,27 +66,28 @@ async def posts(
 ) -> PostOutcome:
     """Also where it is turned down the answer is 200, and says line by line why; `accepted` is false then."""
     by = place.speaking(data.as_)
-    return await service.threaded(
-        lambda: submit_post(
+
+    def posted() -> PostOutcome:
+        outcome = submit_post(
             service.ledger, place.table, by, data.text, seat=data.seat, post_id=data.id or f"post-{secrets.token_hex(8)}",
             expected=data.expected, dry_run=data.dry_run,
-        )
-    )  # fmt: skip
+        )  # fmt: skip
+        return outcome.named(lambda sentence: named(sentence, service.people.name))
+
+    return await service.threaded(posted)
 
 
-@get("/tables/{table_id:str}/forms", opt=roles(SEATS), summary="What a seat can type now")
+@get("/tables/{table_id:str}/forms", opt=roles(MEMBERS), summary="What can be typed now")
 async def forms(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
-    as_: As = None,
+    as_: ActingAs = None,
     limit: Annotated[int, QueryParameter(ge=1, le=MOST_FORMS)] = 30,
 ) -> Forms:
-    seat = place.viewing(as_)
-    if seat is None:
-        raise ProblemError(422, "SEAT_NEEDED", "A spectator may do nothing: name a seat that you hold.")
+    speaker = place.acting(as_)
 
     def found(table: Table) -> Forms:
-        return Forms(table.id, table.version, seat, tuple(short_forms(table, seat, limit)))
+        return Forms(table.id, table.version, speaker, tuple(short_forms(table, speaker, limit)))
 
     table = await service.live.table(place.table, place.version)
     return await service.threaded(found, table)

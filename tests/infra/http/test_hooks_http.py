@@ -91,6 +91,6 @@ def test_a_chat_is_told_what_can_be_typed_next(post: Post) -> None:
     token = str(post.mail()["Reply-To"]).partition("+")[2].partition("@")[0]
     body = {"token": token, "text": "beginn it all", "id": "1"}
     wrong = post.client.post("/hooks/text", json=body, headers=SECRET).json()
-    assert (wrong["status"], [form["text"] for form in wrong["forms"]]) == ("refused", ["begin"])
+    assert (wrong["status"], wrong["forms"][0]["text"]) == ("refused", "begin")
     done = post.client.post("/hooks/text", json={**body, "text": "begin", "id": "2"}, headers=SECRET).json()
     assert done["status"] == "done"
