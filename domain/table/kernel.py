@@ -134,7 +134,7 @@ def _decide_game(table: Table, submission: Submission, chance: Chance) -> Iterat
     if table.edition not in table.rulebook.editions:
         raise Refusal("UNKNOWN_EDITION", "T-24", edition=table.edition.name if table.edition else "")
     seat, name = submission.acting_seat, type(submission.command).__name__
-    check_speaks_for(table, submission.by, seat)
+    _check_speaks_for(table, submission.by, seat)
     prompts = [prompt for prompt in table.game.prompts if prompt.seat == seat]
     if any(name in prompt.commands for prompt in prompts):
         return table.rulebook.decide(table.game, seat, submission.command, chance)
@@ -163,17 +163,26 @@ def _check_version(table: Table, submission: Submission) -> None:
         raise Refusal("STALE_VERSION", "T-13", expected=submission.expected, version=table.version)
 
 
-def check_speaks_for(table: Table, by: int, seat: int) -> None:
+def _check_speaks_for(table: Table, by: int, seat: int) -> None:
     """T-2, T-72: only its holder acts for a seat; the host, or a bot of the server, acts for a vacant one, and for one whose
     time has run out, but for a host who plays where something is hidden."""
     if seat < 0:
         raise Refusal("SEAT_NEEDED", "T-2")
     if by == seat or not 0 <= seat < len(table.seats):
         _check_held(table, seat)
-    elif by not in (HOST, SERVER) or not (table.seats[seat].vacant or may_act_for(table, by, seat)):
-        raise Refusal("NOT_YOUR_SEAT", "T-2", seat=seat)
-    elif by == HOST and not table.seats[seat].vacant and host_would_see(table):
-        raise Refusal("HOST_PLAYS", "T-72", seat=seat)
+    elif not can_act_for(table, by, seat):
+        looks = by == HOST and may_act_for(table, by, seat)
+        raise Refusal("HOST_PLAYS", "T-72", seat=seat) if looks else Refusal("NOT_YOUR_SEAT", "T-2", seat=seat)
+
+
+def can_act_for(table: Table, by: int, seat: int) -> bool:
+    """T-2, T-72: whether the host, or a bot of the server, acts for a seat that it does not hold. A host who plays does not
+    where it would see a hand by that: it lets the server answer."""
+    if by not in (HOST, SERVER) or not 0 <= seat < len(table.seats):
+        return False
+    if table.seats[seat].vacant:
+        return True
+    return may_act_for(table, by, seat) and not (by == HOST and host_would_see(table))
 
 
 def _check_held(table: Table, seat: int) -> None:

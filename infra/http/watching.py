@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from functools import cache
 from time import perf_counter
 from typing import Any
 
@@ -62,10 +63,17 @@ class Watching:
 
 
 def _methods(scope: Scope) -> str:
-    """All that a route may be asked by."""
+    """All that a path may be asked by: as of a route that names it, if there is one, rather than of one that has a place for
+    it (`/people/recovery` is nobody's name)."""
     app: Litestar = scope["litestar_app"]
-    route = scope.get("path_template")
-    return ", ".join(sorted({"OPTIONS", *(row.method for row in routes_table(app) if row.path == route)}))
+    found = [row for row in routes_table(app) if _pattern(row.path).fullmatch(scope["path"])]
+    places = min((row.path.count("{") for row in found), default=0)
+    return ", ".join(sorted({"OPTIONS", *(row.method for row in found if row.path.count("{") == places)}))
+
+
+@cache
+def _pattern(route: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(route)))
 
 
 def _write_down(scope: Scope, request_id: str, status: int, seconds: float) -> None:

@@ -101,7 +101,13 @@ class Channels:
         service.redirects = False
         service.socket_connect_timeout, service.socket_read_timeout = CONNECT, READ
         if message is not None and url.partition("://")[0].lower() in _JSON:
-            told = {"id": message.id, "kind": message.kind, "table": message.table, **message.data}
+            told = {
+                "id": message.id,
+                "kind": message.kind,
+                "table": message.table,
+                "token": message.token,
+                **message.data,
+            }
             service.payload_extras = {**service.payload_extras, **told}
         return service
 

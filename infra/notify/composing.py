@@ -1,7 +1,8 @@
 """Making a message of a row of the outbox, as the table stands when it is sent; nothing where it is needed no more."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from domain.table.kernel import can_act_for
 from domain.table.lifecycle import Phase
 from domain.table.messages import ARBITER, HOST, TableEvent
 from domain.table.seeing import seen_record
@@ -18,12 +19,15 @@ from infra.notify.message import (
     message_id,
     recap_sections,
     table_links,
+    with_sentences,
 )
 from infra.notify.recap import Recap, recap_of
 from infra.notify.replies import Reply, ReplyTokens
 from infra.notify.rows import Row
+from infra.people.naming import named
 from infra.people.profile import Profile
 from infra.pictures import PictureError, board_png
+from infra.posts import Poster
 from infra.service_settings import ServiceSettings
 
 MOST_PICTURES = 10
@@ -39,10 +43,14 @@ _GONE = {
 class Composer:
     """Composes what one person is told."""
 
-    def __init__(self, ledger: Ledger, settings: ServiceSettings, tokens: ReplyTokens) -> None:
+    def __init__(
+        self, ledger: Ledger, settings: ServiceSettings, tokens: ReplyTokens, name: Callable[[str], str]
+    ) -> None:
+        """`name` says what a person or a bot is called."""
         self._ledger = ledger
         self._settings = settings
         self._tokens = tokens
+        self._name = name
 
     def compose(self, row: Row, profile: Profile) -> Message | None:
         """The message for a row, None where it is needed no more, or where there is nothing to say."""
@@ -50,6 +58,14 @@ class Composer:
             table = self._ledger.current(row.table)
         except TableNotFoundError:
             return None
+        message = self._composed(table, row, profile)
+        return None if message is None else self._named(message)
+
+    def asking(self, table: Table, decision: Decision, profile: Profile, name: str) -> Message:
+        """The message that a decision is awaited."""
+        return self._named(self._asking(table, decision, profile, name))
+
+    def _composed(self, table: Table, row: Row, profile: Profile) -> Message | None:
         match row.kind:
             case "decision":
                 return self._decision(table, row, profile, "")
@@ -62,9 +78,12 @@ class Composer:
             case "answer":
                 return self._answer(table, row, profile)
 
-    def asking(self, table: Table, decision: Decision, profile: Profile, name: str, before: str = "") -> Message:
-        """The message that a decision is awaited."""
-        recap = recap_of(table, decision.person, decision.viewer)
+    def _named(self, message: Message) -> Message:
+        """With names of people in place of their ids."""
+        return with_sentences(message, lambda sentence: named(sentence, self._name))
+
+    def _asking(self, table: Table, decision: Decision, profile: Profile, name: str, before: str = "") -> Message:
+        recap = recap_of(table, decision.person, decision.viewer, speaks=decision.speaks)
         return Message(
             name, table.id, "reminder" if before else "decision",
             before + headline(recap, decision),
@@ -72,13 +91,13 @@ class Composer:
             self._pictures(table, decision.viewer, profile),
             self._links(table),
             {"seat": decision.seat, "about": decision.kind, "table_version": table.version, "withdrawn": False},
-            self._token(table, decision.person, decision.seat, decision.viewer),
+            self._token(table, decision.person, decision.speaks),
         )  # fmt: skip
 
     def _decision(self, table: Table, row: Row, profile: Profile, before: str) -> Message | None:
         for decision in decisions_of(table):
             if decision.identity == row.identity:
-                return self.asking(table, decision, profile, message_id(row.key, row.address), before)
+                return self._asking(table, decision, profile, message_id(row.key, row.address), before)
         return None
 
     def _news(self, table: Table, row: Row, profile: Profile) -> Message | None:
@@ -87,10 +106,10 @@ class Composer:
             return None
         viewer = seat_of(table, row.person)
         seen = seen_record(table, record, viewer)
-        token = self._own_token(table, row.person, viewer)
-        if seen is None or not token:
+        speaks = _own(table, row.person, viewer)
+        if seen is None or speaks is None:
             return None  # who has no part in the table any more is told nothing of it
-        recap = recap_of(table, row.person, viewer)
+        recap = recap_of(table, row.person, viewer, speaks=speaks)
         sentence = table.catalogue.event(seen.event).rstrip(".")
         return Message(
             message_id(row.key, row.address), table.id, row.about,
@@ -99,7 +118,7 @@ class Composer:
             self._pictures(table, viewer, profile),
             self._links(table),
             {"seat": row.seat, "about": row.about, "table_version": row.version, "withdrawn": False},
-            token,
+            self._token(table, row.person, speaks),
         )  # fmt: skip
 
     def _withdrawn(self, table: Table, row: Row) -> Message:
@@ -117,21 +136,23 @@ class Composer:
 
     def _answer(self, table: Table, row: Row, profile: Profile) -> Message:
         """What came of a post. Who has no part in the table any more is told that alone, and nothing of the table."""
-        viewer = seat_of(table, row.person)
-        if 0 <= row.seat < len(table.seats) and table.seats[row.seat].person == row.person:
-            viewer = row.seat
+        viewer, speaks = _goes_on(table, row)
         subject, _, text = row.text.partition("\n")
         said = Section("", tuple(line for line in text.split("\n") if line.strip()))
         sections: tuple[Section, ...] = (said,)
-        token = self._own_token(table, row.person, viewer)
-        if token:
-            sections += recap_sections(recap_of(table, row.person, viewer), profile)
+        pictures: tuple[bytes, ...] = ()
+        if speaks is not None:
+            # Who goes on with their own turn is told nothing else of it for a while: so this says all that is needed for it.
+            recap = recap_of(table, row.person, viewer, speaks=speaks)
+            sections += (*recap_sections(recap, profile), *self._how(recap))
+            pictures = self._pictures(table, viewer, profile) if recap.forms else ()
         return Message(
             message_id(row.key, row.address), table.id, "answer",
             f"{table.rulebook.title} {table.id}: {subject}",
             sections,
+            pictures,
             links=self._links(table),
-            token=token,
+            token=self._token(table, row.person, speaks) if speaks is not None else "",
             answers=row.answers,
         )  # fmt: skip
 
@@ -152,18 +173,28 @@ class Composer:
             return ()  # the words say everything; a picture that cannot be drawn holds up no message
         return () if picture is None else (picture,)
 
-    def _own_token(self, table: Table, person: str, viewer: int | None) -> str:
-        if viewer is not None:
-            return self._token(table, person, viewer, viewer)
-        offices = (by for by in (HOST, ARBITER) if table.person_of(by) == person)
-        by = next(offices, None)
-        return "" if by is None else self._token(table, person, by, None)
+    def _token(self, table: Table, person: str, speaks: Poster) -> str:
+        """The token by which somebody answers as who speaks so."""
+        return self._tokens.token(Reply(person, table.id, speaks.by, speaks.seat))
 
-    def _token(self, table: Table, person: str, seat: int, viewer: int | None) -> str:
-        """The token by which somebody answers for a seat of their own, for a vacant one as the host, or by their office."""
-        if seat >= 0 and viewer is None:
-            return self._tokens.token(Reply(person, table.id, HOST, seat))
-        return self._tokens.token(Reply(person, table.id, seat, None))
+
+def _own(table: Table, person: str, viewer: int | None) -> Poster | None:
+    """As whom a person speaks at a table: by their seat, or by their office; None where they have no part in it."""
+    if viewer is not None:
+        return Poster(viewer)
+    by = next((by for by in (HOST, ARBITER) if table.person_of(by) == person), None)
+    return None if by is None else Poster(by)
+
+
+def _goes_on(table: Table, row: Row) -> tuple[int | None, Poster | None]:
+    """Whose eyes the writer of a post has, and as whom they go on: as who spoke in it, if that may be so still."""
+    person, seat = row.person, row.seat
+    if table.person_of(seat) == person:
+        return (seat if seat >= 0 else None), Poster(seat)
+    if can_act_for(table, HOST, seat) and table.person_of(HOST) == person:
+        return None, Poster(HOST, seat)
+    viewer = seat_of(table, person)
+    return viewer, _own(table, person, viewer)
 
 
 def digest_of(messages: Sequence[Message], name: str, reply_to: str | None) -> Message:

@@ -17,7 +17,7 @@ from infra.notify.channels import Channels, channel_of
 from infra.notify.composing import Composer
 from infra.notify.delivery import LEASE, Parcel, Sender
 from infra.notify.following import Follower
-from infra.notify.inbound import Inbound
+from infra.notify.inbound import Inbound, Known
 from infra.notify.message import Message
 from infra.notify.outbox import Change, Kept, Outbox, changed, removed
 from infra.notify.policy import SECOND
@@ -38,10 +38,8 @@ PATIENCE = 5.0
 """Seconds that one round waits for channels; slow ones go on beside the next rounds."""
 
 
-class People(Protocol):
+class People(Known, Protocol):
     """What the notifier asks of the store of people."""
-
-    def profile(self, person: str) -> Profile | None: ...
 
     def when_forgotten(self, forgetting: Callable[[str], None]) -> None: ...
 
@@ -76,9 +74,9 @@ class Notifier:
         tokens = ReplyTokens(connections, namespace, token_secret(connections.writer, namespace))
         self.channels = Channels(settings)
         self.tokens = tokens
-        self.composer = Composer(ledger, settings, tokens)
+        self.composer = Composer(ledger, settings, tokens, people.name)
         self.followers = [Follower(ledger, partition, people.profile, clock) for partition in ledger.partitions]
-        self.inbound = Inbound(ledger, people.profile, settings, tokens, self.outbox_of, clock)
+        self.inbound = Inbound(ledger, people, settings, tokens, self.outbox_of, clock)
         self._ledger = ledger
         self._clock = clock
         reply_to = mail.reply_to if mail else None

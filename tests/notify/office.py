@@ -10,6 +10,7 @@ from domain.table.lifecycle import BeginGame, TakeSeat
 from domain.table.messages import HOST
 from infra.notify import Notifier
 from infra.people.profile import Address, Notices, Profile
+from infra.people.store import FORGOTTEN
 from infra.service_settings import MailSettings, ServiceSettings
 from tests.infra.house import House
 
@@ -43,10 +44,16 @@ class People:
 
     def __init__(self) -> None:
         self.known: dict[str, Profile] = {}
+        self.forgotten: set[str] = set()
         self.forgetting: list[Callable[[str], None]] = []
 
     def profile(self, person: str) -> Profile | None:
         return self.known.get(person)
+
+    def name(self, person: str) -> str:
+        if person in self.forgotten:
+            return FORGOTTEN
+        return self.known[person].name if person in self.known else person
 
     def when_forgotten(self, forgetting: Callable[[str], None]) -> None:
         self.forgetting.append(forgetting)

@@ -6,10 +6,13 @@ from email.policy import SMTP
 import pytest
 from msgspec.structs import replace
 
-from domain.table.lifecycle import BeginGame, Resign, TakeSeat
+from domain.table.clocks.messages import ArrangeTime, TimeControl
+from domain.table.disputes.messages import CallTime
+from domain.table.lifecycle import BeginGame, Phase, Resign, TakeSeat
 from domain.table.messages import HOST
 from infra.notify.inbound import MOST_AN_HOUR
 from infra.notify.replies import Reply
+from infra.people.profile import Notices
 from tests.notify.office import HOUR, Office
 from tests.notify.sinks import MailSink, WebHook, text_of
 
@@ -56,6 +59,41 @@ def test_the_reply_to_a_message_makes_the_move_and_is_answered(office: Office, t
     assert str(answered["Subject"]).endswith(": done")
     assert "North rolls" in text_of(answered)
     assert office.rows()[0].kind == "decision", "an answer that was sent is gone"
+
+
+def test_the_answer_has_all_that_is_needed_to_go_on_with_ones_turn(
+    office: Office, table: str, mail_sink: MailSink
+) -> None:
+    office.person("person0", notices=Notices(picture=True))
+    office.notifier.inbound.take_in(answer(token_of(office, table), "nudge 2"))
+    office.tell()
+    (answered,) = [mail for mail in mail_sink.mails if str(mail["Subject"]).endswith(": done")]
+    text = text_of(answered)
+    assert "Awaited of you" in text
+    assert "roll die    " in text.split("What you can answer")[1]
+    assert "Answer this message" in text
+    assert "image/png" in [part.get_content_type() for part in answered.walk()]
+    assert str(answered["Reply-To"]) == f"play+{token_of(office, table)}@games.example"
+
+
+def test_a_host_begins_the_game_by_mail(office: Office, mail_sink: MailSink) -> None:
+    office.person("hanna")
+    table_id = office.house.seated()
+    office.tell()
+    (asked,) = [mail for mail in mail_sink.mails if mail["To"] == "hanna@mail.example"]
+    assert "begin    Begin the game" in text_of(asked)
+    raw = answer("x", "begin", "hanna@mail.example").replace(b"play+x@games.example", str(asked["Reply-To"]).encode())
+    assert office.notifier.inbound.take_in(raw).status == "done"
+    assert office.house.ledger.current(table_id).phase is Phase.BEGUN
+
+
+def test_a_program_gets_its_token_with_the_message(office: Office, hook: WebHook) -> None:
+    office.person("person0", hook.url)
+    table_id = office.table()
+    office.tell()
+    (asked,) = [one for one in hook.posts if one["kind"] == "decision"]
+    assert asked["token"] == token_of(office, table_id)
+    assert office.notifier.inbound.take_in_text(asked["token"], "roll die", "1").status == "done"
 
 
 def test_why_nothing_was_done_is_told_with_what_can_be_typed(office: Office, table: str, mail_sink: MailSink) -> None:
@@ -195,6 +233,10 @@ def test_text_from_elsewhere_is_taken_in_by_its_token_and_id(office: Office, tab
     taken = inbound.take_in_text(token, "roll die", "message 7")
     assert taken.status == "done"
     assert "North rolls" in taken.lines[0]
+    assert (taken.awaited, taken.forms) == ((), ()), "it is another's turn"
+    more = inbound.take_in_text(token_of(office, table, 1), "nudge 2", "message 1")
+    assert more.awaited == ("East takes a turn [TOY-1]",)
+    assert "roll die" in [one.text for one in more.forms], "what can be typed next"
     assert inbound.take_in_text(token, "roll die", "message 7").status == "repeated"
     assert inbound.take_in_text("nothing", "roll die", "8").status == "dropped"
     assert inbound.take_in_text(token, "   ", "9").lines == ("Your message says nothing that can be done.",)
@@ -205,11 +247,50 @@ def test_the_host_answers_for_a_vacant_seat(office: Office, table: str, mail_sin
     office.house.do(table, 0, Resign())
     office.tell()
     (asked,) = [mail for mail in mail_sink.mails if mail["To"] == "hanna@mail.example"]
-    assert "What you can answer" not in text_of(asked), "what a hand allows is a secret of the seat"
+    assert "roll die    " in text_of(asked).split("What you can answer")[1], "who plays a seat is told what it may do"
     raw = answer("x", "roll die", "hanna@mail.example").replace(
         b"play+x@games.example", str(asked["Reply-To"]).encode()
     )
+    mail_sink.mails.clear()
     assert office.notifier.inbound.take_in(raw).status == "done"
+    office.tell()
+    (answered,) = [mail for mail in mail_sink.mails if str(mail["Subject"]).endswith(": done")]
+    assert answered["Reply-To"] == asked["Reply-To"], "whoever goes on does so for the same seat"
+    assert "What you can answer" not in text_of(answered)
+
+
+def test_the_host_plays_for_a_seat_whose_time_is_over_or_gives_it_more(office: Office, mail_sink: MailSink) -> None:
+    office.person("hanna")
+    table_id = office.house.seated()
+    office.house.do(table_id, HOST, ArrangeTime(TimeControl(move=60)))
+    office.house.do(table_id, HOST, BeginGame())
+    office.clock.forward(2 * HOUR)
+    office.house.do(table_id, 1, CallTime())
+    office.tell()
+    asked = next(mail for mail in mail_sink.mails if "is over" in str(mail["Subject"]))
+    shown = text_of(asked).split("What you can answer")[1]
+    assert shown.index("grant time to north 1d") < shown.index("roll die")
+    token = str(asked["Reply-To"]).partition("+")[2].partition("@")[0]
+    office.notifier.inbound.take_in_text(token, "roll die", "1")
+    assert office.house.ledger.current(table_id).prompts[0].seat == 1
+    late = office.notifier.inbound.take_in_text(token, "help", "2")
+    assert (late.status, late.forms) == ("refused", ()), "then the seat is its holder's own again"
+
+
+def test_help_is_answered_by_mail_and_does_nothing(office: Office, table: str, mail_sink: MailSink) -> None:
+    before = version(office, table)
+    taken = office.notifier.inbound.take_in(answer(token_of(office, table), "help"))
+    assert (taken.status, version(office, table)) == ("told", before)
+    assert taken.lines[0].startswith("Now you can: ")
+    office.tell()
+    (answered,) = [mail for mail in mail_sink.mails if str(mail["Subject"]).endswith(": help")]
+    assert "Now you can: draw card; play cards CARDS; roll die" in text_of(answered)
+    mixed = office.notifier.inbound.take_in_text(token_of(office, table), "nudge 2\nhelp nudge", "2")
+    assert mixed.lines == (
+        "nudge STEPS",
+        "Nothing was done. Help was asked for: so nothing of this post was done.",
+        "not done: nudge 2",
+    )
 
 
 def test_tokens_are_the_same_for_the_same_and_kept_as_hashes(office: Office, table: str) -> None:

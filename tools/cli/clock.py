@@ -7,12 +7,21 @@ import typer
 
 from domain.table.clocks import Deadline, deadlines, next_due
 from domain.table.clocks.calendar import MINUTE
-from domain.table.clocks.messages import ArrangeTime, EndVacation, GrantTime, ProposeTime, TakeVacation, TimeControl
+from domain.table.clocks.messages import (
+    AnswerForSeat,
+    ArrangeTime,
+    EndVacation,
+    GrantTime,
+    ProposeTime,
+    TakeVacation,
+    TimeControl,
+)
 from domain.table.lifecycle import Phase
 from domain.table.messages import HOST, Command
 from domain.table.refusals import Refusal
 from domain.table.table import Table
-from infra.clock_spelling import SpellingError, read_time, some_days, some_span, write_time
+from infra.clock_spelling import read_time, some_days, some_span, write_time
+from infra.spelling import SpellingError
 from infra.undos import bots_agree
 from tools.cli.common import (
     CommandError,
@@ -49,17 +58,20 @@ def clock(
         str | None, typer.Option("--vacation", metavar="DAYS", help="--seat is away, so many days from now on.")
     ] = None,
     back: Annotated[bool, typer.Option("--back", help="--seat is back from its vacation.")] = False,
+    answer: Annotated[
+        bool, typer.Option("--answer", help="The host lets the server answer for --seat, whose time is over.")
+    ] = False,
     seat: SeatOption = None,
     data: DataOption = None,
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Tell how time runs at a table, and until when each seat is awaited; or do something about it."""
-    if sum((arrange is not None, grant is not None, vacation is not None, back)) > 1:
-        raise CommandError("Choose one of --arrange, --grant, --vacation and --back.")
+    if sum((arrange is not None, grant is not None, vacation is not None, back, answer)) > 1:
+        raise CommandError("Choose one of --arrange, --grant, --vacation, --back and --answer.")
     with installation(data, rulebook) as souls:
         found = souls.ledger.current(table)
-        done = _deed(found, arrange, grant, vacation, back, seat)
+        done = _deed(found, arrange, grant, vacation, back, answer, seat)
         if done is not None:
             by, command = done
             outcome = submit(souls.ledger, found, by, command)
@@ -87,16 +99,24 @@ def until_text(time: Deadline) -> str:
 
 
 def _deed(
-    table: Table, arrange: str | None, grant: str | None, vacation: str | None, back: bool, seat: str | None
+    table: Table,
+    arrange: str | None,
+    grant: str | None,
+    vacation: str | None,
+    back: bool,
+    answer: bool,
+    seat: str | None,
 ) -> tuple[int, Command] | None:
     if arrange is not None:
         time = time_typed(arrange)
         return HOST, ArrangeTime(time) if table.phase in (Phase.OPEN, Phase.SEATED) else ProposeTime(time)
-    if grant is None and vacation is None and not back:
+    if grant is None and vacation is None and not (back or answer):
         return None
     if seat is None:
         raise CommandError("Say with --seat whose time it is about.")
     number = seat_number(table, seat)
+    if answer:
+        return HOST, AnswerForSeat(number)
     try:
         if grant is not None:
             return HOST, GrantTime(number, some_span(grant))

@@ -41,6 +41,13 @@ def test_every_answer_has_an_id_and_the_heads_that_keep_browsers_careful(server:
         assert len(odd) == 16
 
 
+def test_a_path_with_a_name_of_its_own_may_be_asked_as_that_and_not_as_a_place(server: Server, tmp_path: Any) -> None:
+    with site_with(server, tmp_path) as site:
+        assert site.stranger.ask("OPTIONS", "/people/anna").headers["allow"] == "DELETE, GET, OPTIONS"
+        assert site.stranger.ask("OPTIONS", "/people/recovery").headers["allow"] == "OPTIONS, POST"
+        assert site.stranger.ask("GET", "/people/recovery").status_code == 405
+
+
 def test_other_origins_may_ask_only_where_they_are_named(server: Server, tmp_path: Any) -> None:
     origin = {"Origin": "https://play.example.org"}
     with site_with(server, tmp_path / "a") as closed:
@@ -63,6 +70,16 @@ def test_who_asks_too_much_is_told_when_to_ask_again(server: Server, tmp_path: A
         # Whoever tries tokens counts as a stranger.
         guessing = [site.stranger.ask("GET", "/me", headers={"Authorization": f"Bearer souls_{n}"}) for n in range(4)]
         assert guessing[-1].status_code == 429
+
+
+def test_who_shows_the_secret_of_the_hooks_is_not_limited_like_a_stranger(server: Server, tmp_path: Any) -> None:
+    with site_with(server, tmp_path, strangers_a_minute=3, hook_secret="s3cret") as site:
+        post = {"token": "a" * 24, "text": "hello", "id": "1"}
+        for _ in range(8):
+            told = site.stranger.ask("POST", "/hooks/text", post, headers={"X-Souls-Hook": "s3cret"})
+            assert (told.status_code, told.json()["status"]) == (200, "dropped")
+        guessing = [site.stranger.ask("POST", "/hooks/text", post, headers={"X-Souls-Hook": f"{n}"}) for n in range(4)]
+        assert [answer.status_code for answer in guessing] == [401, 401, 401, 429]
 
 
 def test_limits_are_refilled_steadily() -> None:
