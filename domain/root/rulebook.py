@@ -7,9 +7,10 @@ from domain.root import changes, commands, crafting, dominance, effects, events,
 from domain.root import scene as drawing
 from domain.root.battle import changes as battle_changes
 from domain.root.battle import steps as battle
-from domain.root.commands import ChooseStart, Craft
+from domain.root.commands import ChooseStart, Craft, DiscardToLimit
 from domain.root.corners import choose_start, legal_starts
 from domain.root.estimate import estimate
+from domain.root.eyrie.commands import AddToDecree
 from domain.root.factions import NAMES
 from domain.root.flow import ending_of_step, proceed
 from domain.root.imagining import imagined
@@ -72,6 +73,7 @@ class Root(Rulebook):
     orders = ORDERS
     commands = (*commands.COMMANDS, *(command for faction in ROSTER.values() for command in faction.commands))
     events = (*events.EVENTS, *(event for faction in ROSTER.values() for event in faction.events))
+    parting = (DiscardToLimit, AddToDecree)
     corrections = remedies.corrections_of(events)
 
     def names(self, options: Any, seats: int) -> tuple[str, ...]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from itertools import islice
+from typing import Any
 
 from domain.table.messages import Command
-from domain.table.offers import Offer, RuledOffer
+from domain.table.offers import Choice, Offer, Random, RuledOffer, SomeOf
 from domain.table.prompts import Prompt
 from domain.table.seeded import Seeded
 
@@ -25,6 +26,24 @@ def least_of(offers: Sequence[Offer], prompt: Prompt) -> Command | None:
         if found is not None:
             return found
     return next((command for offer in awaited if (command := _drawn(offer)) is not None), None)
+
+
+def another_as_little(offers: Sequence[Offer], least: Command, rng: Random) -> Command:
+    """One of those that are offered of the type of the least answer, and name no more things than it, each as likely as any
+    other: for what a seat must part with, where others do not see between what."""
+    offer = next(offer for offer in offers if offer.contains(least))
+    wanted = _size([getattr(least, name) for name in offer.fields])
+    rows = [row for row in offer.rows if _size(row) == wanted]
+    chosen = {name: _as_few(choice, getattr(least, name)).sample(rng) for name, choice in offer.free.items()}
+    return offer.command(**dict(zip(offer.fields, rows[rng.randrange(len(rows))], strict=True)), **chosen)
+
+
+def _as_few(choice: Choice, least: Any) -> Choice:
+    return SomeOf(choice.values, len(least), len(least)) if isinstance(choice, SomeOf) else choice
+
+
+def _size(row: Sequence[Any]) -> int:
+    return sum(len(value) if isinstance(value, tuple) else 1 for value in row)
 
 
 def _forgoes(command: type[Command]) -> bool:

@@ -1,14 +1,24 @@
 """A host who plays does not look into hands: it lets the server answer for a late seat (T-72)."""
 
+from random import Random
+from typing import Any
+
 import pytest
 
+from domain.root.commands import DiscardToLimit
+from domain.root.eyrie.commands import Addition, AddToDecree
+from domain.root.rulebook import rulebook as root
+from domain.table.chance import Dictated, Source
 from domain.table.clocks.messages import AnswerForSeat, ArrangeTime, GrantTime, SeatAnsweredFor, TimeControl, TimeRanOut
 from domain.table.disputes.messages import CallTime, ContestRecord
+from domain.table.least import another_as_little, least_of
 from domain.table.lifecycle import BeginGame, OrderFollowed, PauseTable, Resign, SetOrder, TakeSeat, Undo
-from domain.table.messages import ARBITER, HOST, SERVER
+from domain.table.messages import ARBITER, HOST, SERVER, Command
+from domain.table.offers import Offer, SomeOf
+from domain.table.prompts import Prompt
 from tests.table.play import Play, digest, opened
 from tests.table.timed import StillPlay, events, hours_left, pass_time, time_of, timed, with_a_playing_host
-from tests.table.toy import CallVote, CardsDrawn, Nudge, RollDie, Toy, TurnPassed, Vote, Voted
+from tests.table.toy import CallVote, CardsDrawn, CardsPlayed, Nudge, PlayCards, RollDie, Toy, TurnPassed, Vote, Voted
 from tests.table.whole_games import decided_again, replayed
 
 pytestmark = pytest.mark.clause("T-72")
@@ -129,3 +139,58 @@ def test_where_the_rules_find_no_least_answer_the_server_says_so():
     late(play)
     assert play.refused(HOST, AnswerForSeat(0)) == "NO_LEAST_ANSWER"
     play.do(HOST, RollDie(), seat=0)
+
+
+# --- What must be given up of a hand ----------------------------------------------------------------------------------
+
+
+class Lavish(Toy):
+    """The least that a seat can do is to play one of its cards."""
+
+    parting = (PlayCards,)
+
+    def least(self, state: Any, prompt: Prompt) -> Command | None:
+        return PlayCards((state.hands[prompt.seat][0],))
+
+
+def lavish(source: Source | None = None) -> Play:
+    play = StillPlay(opened(2, rulebook=Lavish(), source=source, options='{"hand":4}'))
+    for seat, person in enumerate(("ada", "bob")):
+        play.do(seat, TakeSeat(seat, person))
+    play.do(HOST, ArrangeTime(TimeControl(60, out="skips")))
+    play.do(HOST, BeginGame())
+    return play
+
+
+@pytest.mark.clause("T-16", "T-30")
+def test_with_what_a_seat_must_part_chance_says_where_others_do_not_see_between_what():
+    dictated = lavish(Dictated({"deck": tuple(range(1, 13)), "die": (), "least": (2,)}))
+    hand = tuple(dictated.table.game.hands[0])
+    pass_time(dictated, 1)
+    result = dictated.do(SERVER, CallTime())
+    assert events(result)[1] == CardsPlayed(0, (hand[2],))
+    assert [draw.label for draw in result.records[1].draws] == ["least"]
+    assert digest(decided_again(dictated.table)) == digest(dictated.table)
+
+
+def test_where_chance_is_dictated_and_says_nothing_of_it_the_first_is_taken():
+    play = lavish(Dictated({"deck": tuple(range(1, 13))}))
+    lowest = play.table.game.hands[0][0]
+    pass_time(play, 1)
+    assert events(play.do(SERVER, CallTime()))[1] == CardsPlayed(0, (lowest,))
+    assert digest(decided_again(play.table)) == digest(play.table)
+
+
+def test_in_root_the_server_does_not_always_discard_the_first_cards_of_a_hand_and_adds_one_card_to_the_decree():
+    hand = (3, 8, 21, 34, 40, 44, 50)
+    discards = [Offer(DiscardToLimit, free={"cards": SomeOf(hand, 2, 2)})]
+    least = least_of(discards, Prompt(0, "discard", "core-5.7", ("DiscardToLimit",)))
+    assert least == DiscardToLimit((3, 8))
+    found = {another_as_little(discards, least, Random(number)) for number in range(200)}
+    assert len(found) == 21
+    rows = [((Addition(card, "build"),),) for card in hand] + [((Addition(3, "build"), Addition(8, "build")),)]
+    decree = [Offer(AddToDecree, ("additions",), rows)]
+    least = least_of(decree, Prompt(0, "decree", "7.4.2", ("AddToDecree",)))
+    added = {another_as_little(decree, least, Random(number)) for number in range(200)}
+    assert added == {AddToDecree((Addition(card, "build"),)) for card in hand}
+    assert set(root.parting) == {DiscardToLimit, AddToDecree}

@@ -1,8 +1,9 @@
 """Acts about time: arranging and proposing it, vacations, more time, and what happens when it runs out (T-65 to T-73)."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from domain.table.chance import Chance
+from domain.table.chance import Chance, ChanceExhausted
 from domain.table.clocks.calendar import DAY
 from domain.table.clocks.due import Due, is_late, is_out
 from domain.table.clocks.messages import (
@@ -23,6 +24,7 @@ from domain.table.clocks.messages import (
 )
 from domain.table.clocks.state import SeatClock
 from domain.table.following import answered, follow
+from domain.table.least import another_as_little
 from domain.table.lifecycle import OrderFollowed, SeatResigned
 from domain.table.messages import Command, TableEvent
 from domain.table.prompts import Prompt
@@ -133,8 +135,29 @@ def _skipped(table: Table, seat: int, chance: Chance) -> Happenings:
         chance.check_taken()
         if ordered:
             yield OrderFollowed(seat, prompt.kind)
+        elif type(command) in table.rulebook.parting:
+            command = _by_chance(table, seat, command, chance)
         yield from table.rulebook.decide(table.game, seat, command, chance)
         yield from follow(table, chance)
+
+
+class _Drawn(NamedTuple):
+    """Chance as something to sample from."""
+
+    chance: Chance
+
+    def randrange(self, stop: int, /) -> int:
+        return self.chance.below("least", stop) if stop > 1 else 0
+
+
+def _by_chance(table: Table, seat: int, command: Command, chance: Chance) -> Command:
+    """T-72: what a seat must part with, without telling between what."""
+    try:
+        return another_as_little(table.rulebook.legal(table.game, seat), command, _Drawn(chance))
+    except ChanceExhausted:
+        # Where chance is dictated nobody has said what it gives here, or not all of it: that part does not count.
+        chance.take()
+        return command
 
 
 def _answers(table: Table, seat: int, done: set[Prompt]) -> Iterator[tuple[Prompt, Command, bool]]:
