@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.root.rulebook import rulebook as root
 from domain.table.clocks.messages import ArrangeTime, TimeControl
 from domain.table.disputes.messages import CallTime, ContestRecord, GiveRuling
-from domain.table.lifecycle import BeginGame
+from domain.table.lifecycle import BeginGame, Resign, TakeSeat
 from domain.table.messages import ARBITER, HOST, SERVER
 from domain.table.scene import Rect, Scene, Style, Text
 from domain.table.seeing import view_of
@@ -233,6 +233,17 @@ def test_time_that_ran_out_is_told_to_the_seat_and_the_host_must_decide(office: 
     assert len(mail_sink.mails) == len(told) == 2
     assert "The time of north is over" in told["person0@mail.example"]
     assert "play for the seat, let the server answer, give it more time, or wait. [T-72]" in told["hanna@mail.example"]
+
+
+def test_a_host_who_plays_is_not_told_to_play_for_a_late_seat(office: Office) -> None:
+    table_id = timed(office, move=60)
+    office.house.do(table_id, 1, Resign())
+    office.house.do(table_id, HOST, TakeSeat(1, "hanna"))
+    office.clock.forward(2 * HOUR)
+    office.house.do(table_id, SERVER, CallTime())
+    (overdue,) = [one for one in decisions_of(office.house.ledger.current(table_id)) if one.kind == "overdue-0"]
+    assert overdue.sentence == "The time of north is over: let the server answer, give it more time, or wait."
+    assert (overdue.acting, overdue.speaks.by, overdue.speaks.seat) == (None, HOST, None)
 
 
 # --- Disputes and secrets ---------------------------------------------------------------------------------------------

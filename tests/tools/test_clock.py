@@ -75,6 +75,14 @@ def test_late_is_late(timed: str, later: Later) -> None:
     assert "red   awaited late since 2" in done("clock", timed).out
 
 
+def test_the_host_lets_the_server_answer_for_a_late_seat(timed: str, later: Later) -> None:
+    assert "Time was not called for red" in failed("clock", timed, "--answer", "--seat", "red")
+    later(73)
+    done("due", timed)
+    assert "not awaited, bank 0 minutes" in done("clock", timed, "--answer", "--seat", "red").out
+    assert "The server answers for red" in done("log", timed).out
+
+
 def test_once_the_game_has_begun_all_are_asked_and_bots_agree_at_once(data: Path) -> None:
     table = begin("--players", "you,greedy", "--seed", 8, typed="quit\n")
     told = done("clock", table, "--arrange", "move=1h").out
@@ -106,6 +114,8 @@ def test_who_sits_at_the_keyboard_is_asked_about_other_time(data: Path) -> None:
         (("--back", "--seat", "red"), "You are not on vacation."),
         (("--back", "--seat", "green"), "There is no seat 'green'"),
         (("--back", "--grant", "1h"), "Choose one of"),
+        (("--answer",), "Say with --seat whose time it is about."),
+        (("--back", "--answer", "--seat", "red"), "Choose one of"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(timed: str, arguments: tuple[str, ...], sentence: str) -> None:

@@ -101,3 +101,27 @@ def test_what_happened_since_names_people_and_bots(site: Site) -> None:
     log = [line["sentence"] for line in host.get(f"{path}/log")["items"]]
     assert log[1:] == seated
     assert host.get(f"{path}/log")["items"][1]["fields"]["person"] == ada.id, "fields are for programs"
+
+
+def test_a_host_who_plays_sees_no_hand_of_a_late_seat_and_lets_the_server_answer(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, ada = site.person("Hanna"), site.person("Ada")
+    path = opened(host, seat=1)
+    ada.post(f"/invitations/{host.post(f'{path}/invitations', seat=0)['token']}")
+    assert host.post(f"{path}/posts", text="arrange time move=1m; begin", as_="host")["accepted"]
+    ledger = site.client.app.state.service.ledger
+    monkeypatch.setattr(ledger, "clock", lambda now=ledger.clock: now() + 2 * MINUTE)
+    host.post(f"{path}/posts", text="call time", as_="host")  # if the service has not done so already
+    for text in ("plan", "help", "nudge 1"):
+        told = host.post(f"{path}/posts", text=text, as_="host", seat=0, dry_run=True)
+        assert (told["code"], "plan " in str(told)) == ("NOT_YOUR_SEAT", False)
+    for ask in ("forms", "legal"):
+        assert host.unseen(403, f"{path}/{ask}", as_="0")["code"] == "NOT_YOUR_ROLE"
+    version = host.get(path)["version"]
+    nudge = {"command": {"command": "Nudge", "steps": 1}, "expected": version, "as_": "host", "seat": 0}
+    assert host.refused(403, f"{path}/commands", **nudge)["code"] == "HOST_PLAYS"
+    assert texts(host.get(f"{path}/forms", as_="host"))[:2] == ["grant time to north 1d", "answer for north"]
+    answer = {"command": "AnswerForSeat", "seat": 0}
+    done = host.post(f"{path}/commands", command=answer, expected=version, as_="host")
+    assert [one["seat"] for one in host.get(path)["awaited"]] == [1], done
