@@ -196,6 +196,7 @@ def test_where_others_are_faster_a_post_is_tried_again(new_house: Houses, monkey
 
     monkeypatch.setattr(one.ledger, "submit_all", late)
     assert post(one, table_id, 0, "roll die").accepted
+    assert one.ledger.refusals(table_id) == [], "of a refusal that nobody met nothing is kept"
     version = one.ledger.current(table_id).version
     monkeypatch.setattr(other, "do", lambda at, by, command: House.do(other, at, 1, command))
     meanwhile.append(Nudge(1))
