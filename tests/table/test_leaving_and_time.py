@@ -23,25 +23,19 @@ from domain.table.lifecycle import (
     TakeSeat,
 )
 from domain.table.messages import HOST, SERVER
-from tests.table.play import Play, digest
-from tests.table.timed import DAY, HOUR, events, hours_left, pass_time, time_of, timed
+from tests.table.timed import (
+    DAY,
+    HOUR,
+    ROUTINE,
+    events,
+    hours_left,
+    leave_and_return,
+    pass_time,
+    same_by_the_log,
+    time_of,
+    timed,
+)
 from tests.table.toy import Nudge, RollDie
-from tests.table.whole_games import replayed
-
-ROUTINE = '{"order":"Ballot","yes":true}'
-
-
-def leave_and_return(play: Play, seat: int = 0, to: int | None = None) -> None:
-    """Somebody resigns a seat and sits down there again, or at another."""
-    person = play.table.seats[seat].person
-    assert person is not None
-    play.do(seat, Resign())
-    play.do(seat if to is None else to, TakeSeat(seat if to is None else to, person))
-
-
-def same_by_the_log(play: Play) -> bool:
-    return digest(replayed(play.table)) == digest(play.table)
-
 
 # --- Leaving and coming back ------------------------------------------------------------------------------------------
 

@@ -13,14 +13,27 @@ from domain.table.disputes.messages import CallTime
 from domain.table.lifecycle import (
     GiveConsent,
     Redo,
+    RefuseConsent,
     RequestUndo,
     Resign,
+    SetOrder,
     TakeSeat,
     Undo,
 )
 from domain.table.messages import ARBITER, HOST, SERVER
-from tests.table.test_leaving_and_time import leave_and_return, same_by_the_log
-from tests.table.timed import HOUR, bank, events, hours_left, pass_time, time_of, timed, with_a_playing_host
+from tests.table.timed import (
+    HOUR,
+    ROUTINE,
+    bank,
+    events,
+    hours_left,
+    leave_and_return,
+    pass_time,
+    same_by_the_log,
+    time_of,
+    timed,
+    with_a_playing_host,
+)
 from tests.table.toy import CallVote, Nudge, Plan, RollDie, Vote
 
 # --- Moving and undoing -----------------------------------------------------------------------------------------------
@@ -243,3 +256,64 @@ def test_increments_of_who_has_left_are_taken_back_too():
     play.do(0, Resign())
     play.do(0, TakeSeat(0, "person0"))
     assert bank(play) == 10
+
+
+@pytest.mark.clause("T-74", "T-28")
+@pytest.mark.parametrize("number", range(8))
+def test_when_everything_is_undone_every_bank_is_what_it_was(number: int):
+    rng = Random(number)
+    play = timed(3, bank=600, increment=60, cap=660 * (number % 2), options='{"rounds":99,"cards":60}')
+    begun, given = play.version, False
+    for _ in range(60):
+        given = given or bank(play) != 10
+        request, seat = play.table.request, rng.randrange(3)
+        if request is not None:
+            play.do(min(request.asked - request.agreed), rng.choice((GiveConsent(), GiveConsent(), RefuseConsent())))
+            continue
+        back = max(play.version - rng.randrange(1, 20), 0)
+        deeds = (
+            (seat, Nudge(1)), (seat, RollDie()), (seat, RollDie()), (seat, CallVote()), (seat, Vote(True)),
+            (seat, Undo(max(play.version - rng.randrange(1, 6), 0))), (seat, Redo()),
+            (seat, RequestUndo(back, rng.random() < 0.5)), (ARBITER, Undo(back)), (ARBITER, Redo()),
+        )  # fmt: skip
+        play.ask(*rng.choice(deeds))
+    assert given
+    play.do(ARBITER, Undo(begun))
+    assert [bank(play, seat) for seat in range(3)] == [10, 10, 10]
+    assert same_by_the_log(play)
+
+
+@pytest.mark.clause("T-74", "T-67", "T-2")
+@pytest.mark.parametrize("number", range(20))
+def test_a_host_alone_with_its_seat_and_a_vacant_one_gets_no_time_without_end(number: int):
+    rng = Random(number)
+    play = with_a_playing_host(move=600, bank=600)
+    play.do(0, Resign())
+    waited = 0.0
+    for _ in range(150):
+        own = next((n for n, seat in enumerate(play.table.seats) if seat.person == "hanna"), None)
+        if own is not None and time_of(play, own).until is not None:
+            hours = min(hours_left(play, own), rng.choice((0, 0, 1, 5, 9.9)))
+            waited += hours
+            pass_time(play, hours)
+        vacant = [n for n, seat in enumerate(play.table.seats) if seat.vacant]
+        back = play.version - rng.randrange(1, 4)
+        deeds: list[tuple[int, object, int | None]] = [
+            (HOST, TakeSeat(rng.choice(vacant or [0]), "hanna"), None), (HOST, Undo(back), None), (HOST, Redo(), None),
+            *((HOST, deed, seat) for seat in vacant for deed in (Nudge(1), CallVote(), Vote(True))),
+        ]  # fmt: skip
+        if own is not None:
+            mine = (
+                Nudge(1),
+                Undo(back),
+                Undo(back),
+                Redo(),
+                CallVote(),
+                Vote(True),
+                Resign(),
+                SetOrder("vote", ROUTINE),
+            )
+            deeds += [(own, deed, None) for deed in mine]
+        by, command, seat = rng.choice(deeds)
+        play.ask(by, command, seat=seat)
+    assert waited <= 50  # ten hours for each of four steps at most, and for the bank

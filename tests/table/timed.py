@@ -7,13 +7,16 @@ from domain.table.chance import Dictated
 from domain.table.clocks import Deadline, deadlines
 from domain.table.clocks.messages import ArrangeTime, TimeControl
 from domain.table.kernel import Accepted
-from domain.table.lifecycle import BeginGame, TakeSeat
+from domain.table.lifecycle import BeginGame, Resign, TakeSeat
 from domain.table.messages import HOST, Event
-from tests.table.play import Play, opened, seated
+from tests.table.play import Play, digest, opened, seated
+from tests.table.whole_games import replayed
 
 MINUTE = 60_000_000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
+# A standing order.
+ROUTINE = '{"order":"Ballot","yes":true}'
 
 
 def timed(seats: int = 2, *, options: str = "{}", die: Sequence[int] = (), **how: Any) -> Play:
@@ -75,3 +78,16 @@ def bank(play: Play, seat: int = 0) -> float:
 def events(result: Accepted) -> list[Event]:
     """What happened."""
     return [record.event for record in result.records]
+
+
+def leave_and_return(play: Play, seat: int = 0, to: int | None = None) -> None:
+    """Somebody resigns a seat and sits down there again, or at another."""
+    person = play.table.seats[seat].person
+    assert person is not None
+    play.do(seat, Resign())
+    play.do(seat if to is None else to, TakeSeat(seat if to is None else to, person))
+
+
+def same_by_the_log(play: Play) -> bool:
+    """Whether the log alone gives the same table."""
+    return digest(replayed(play.table)) == digest(play.table)
