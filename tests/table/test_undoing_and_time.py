@@ -72,6 +72,27 @@ def test_each_step_of_a_turn_has_its_time_once_however_often_it_comes_back():
     assert events(play.do(SERVER, CallTime())) == [TimeRanOut(0)]
 
 
+@pytest.mark.clause("T-74", "T-71")
+@pytest.mark.parametrize("how", [{"move": 600}, {"bank": 600}, {"move": 300, "bank": 300}], ids=str)
+def test_moving_and_undoing_within_the_grace_does_not_begin_it_anew(how: dict[str, int]):
+    play = timed(grace=360, **how)
+    before = play.version
+    pass_time(play, 11)
+    for _ in range(4):
+        pass_time(play, 1)
+        play.do(0, Nudge(1))
+        play.do(0, Undo(before))
+        play.do(0, SetOrder("vote", ROUTINE))
+        assert play.refused(SERVER, CallTime()) == "NOTHING_IS_DUE"
+    pass_time(play, 1)
+    assert events(play.do(SERVER, CallTime())) == [TimeRanOut(0)]
+    play.do(0, Nudge(1))
+    play.do(0, Undo(before))
+    assert events(play.do(SERVER, CallTime())) == [TimeRanOut(0)]
+    play.do(HOST, GrantTime(0, 60))
+    assert hours_left(play) == 1
+
+
 @pytest.mark.clause("T-74")
 def test_a_decision_has_its_time_anew_when_others_have_acted():
     play = timed(move=48 * 60)

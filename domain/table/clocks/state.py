@@ -84,10 +84,11 @@ class Clocks:
         return self.control.move * MINUTE + clock.bank - clock.used
 
     def charge(self, clock: SeatClock) -> None:
-        """T-67: what a decision has taken longer than a decision may is taken from the bank, which is never below 0."""
-        own = self.control.move * MINUTE
-        clock.bank -= min(max(clock.used - own, 0), clock.bank)
-        clock.used = min(clock.used, own)
+        """T-67: what a decision has taken longer than a decision may is taken from the bank, which is never below 0. What that
+        does not have stays with the decision: it is over, and its grace goes on where it was."""
+        taken = min(max(clock.used - self.control.move * MINUTE, 0), clock.bank)
+        clock.bank -= taken
+        clock.used -= taken
 
     def fresh(self, at: int, person: str | None) -> SeatClock:
         """The clock of who has not sat here yet: a full bank, no vacation used."""
@@ -163,10 +164,12 @@ def _happened(clocks: Clocks, event: Event, at: int) -> bool:
             clocks.seats[seat].reminded = minutes
         case TimeRanOut(seat):
             clock = clocks.seats[seat]
-            clock.used, clock.bank, clock.overdue = clocks.control.move * MINUTE, 0, at
+            clocks.charge(clock)
+            clock.bank, clock.overdue = 0, at
         case TimeGranted(seat, minutes):
             clock = clocks.seats[seat]
             clocks.charge(clock)
+            clock.used = min(clock.used, clocks.control.move * MINUTE)
             clock.bank += minutes * MINUTE
             clock.overdue = clock.reminded = 0
         case SeatAnsweredFor():
