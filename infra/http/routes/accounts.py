@@ -14,7 +14,6 @@ from infra.http.problems import ProblemError
 from infra.http.roles import ANYBODY, OPERATORS, PEOPLE, roles
 from infra.http.service import Service
 from infra.http.tags import has_tag, tagged
-from infra.notify.guard import check_address
 from infra.people.accounts import sign_up as new_account
 from infra.people.profile import Address, AddressUrl, DisplayName, Notices, Profile
 from infra.people.store import StaleProfileError
@@ -248,7 +247,7 @@ async def new_codes(service: NamedDependency[Service], caller: NamedDependency[C
 async def add_address(
     service: NamedDependency[Service], caller: NamedDependency[Caller], data: JSONBody[NewAddress]
 ) -> AddressCard:
-    await service.threaded(lambda: check_address(data.url, private=service.settings.private_addresses))
+    await service.threaded(service.notifier.channels.check, data.url)
     return _address(await service.threaded(service.people.add_address, caller.known, data.url, data.label))
 
 
