@@ -7,7 +7,9 @@ from domain.table.messages import ARBITER, HOST, TableEvent
 from domain.table.seeing import seen_record
 from domain.table.table import Table
 from infra.ledger import Ledger, TableNotFoundError
-from infra.notify.awaiting import Decision, decisions_of, seat_of
+from infra.notify.awaiting import Decision, decisions_of, seat_of, taken_at
+from infra.notify.channels import is_for_programs
+from infra.notify.confirming import confirmation
 from infra.notify.mail import reply_address
 from infra.notify.message import (
     Link,
@@ -22,6 +24,8 @@ from infra.notify.message import (
 from infra.notify.recap import Recap, recap_of
 from infra.notify.replies import Reply, ReplyTokens
 from infra.notify.rows import Row
+from infra.notify.sayings import Sayings
+from infra.people.addresses import mailbox_of
 from infra.people.profile import Profile
 from infra.pictures import PictureError, board_png
 from infra.service_settings import ServiceSettings
@@ -39,13 +43,16 @@ _GONE = {
 class Composer:
     """Composes what one person is told."""
 
-    def __init__(self, ledger: Ledger, settings: ServiceSettings, tokens: ReplyTokens) -> None:
+    def __init__(self, ledger: Ledger, settings: ServiceSettings, tokens: ReplyTokens, sayings: Sayings) -> None:
         self._ledger = ledger
         self._settings = settings
         self._tokens = tokens
+        self._sayings = sayings
 
     def compose(self, row: Row, profile: Profile) -> Message | None:
         """The message for a row, None where it is needed no more, or where there is nothing to say."""
+        if row.kind == "confirm":
+            return confirmation(row, profile, self._tokens, self._can_reply())
         try:
             table = self._ledger.current(row.table)
         except TableNotFoundError:
@@ -62,8 +69,10 @@ class Composer:
             case "answer":
                 return self._answer(table, row, profile)
 
-    def asking(self, table: Table, decision: Decision, profile: Profile, name: str, before: str = "") -> Message:
-        """The message that a decision is awaited."""
+    def asking(
+        self, table: Table, decision: Decision, profile: Profile, name: str, before: str = "", address: str = ""
+    ) -> Message:
+        """The message that a decision is awaited, to an address; to none it can be shown, and not be answered."""
         recap = recap_of(table, decision.person, decision.viewer)
         return Message(
             name, table.id, "reminder" if before else "decision",
@@ -72,13 +81,13 @@ class Composer:
             self._pictures(table, decision.viewer, profile),
             self._links(table),
             {"seat": decision.seat, "about": decision.kind, "table_version": table.version, "withdrawn": False},
-            self._token(table, decision.person, decision.seat, decision.viewer),
+            self._token(_reply(table, decision.person, decision.seat, decision.viewer, address), profile),
         )  # fmt: skip
 
     def _decision(self, table: Table, row: Row, profile: Profile, before: str) -> Message | None:
         for decision in decisions_of(table):
             if decision.identity == row.identity:
-                return self.asking(table, decision, profile, message_id(row.key, row.address), before)
+                return self.asking(table, decision, profile, message_id(row.key, row.address), before, row.address)
         return None
 
     def _news(self, table: Table, row: Row, profile: Profile) -> Message | None:
@@ -87,8 +96,8 @@ class Composer:
             return None
         viewer = seat_of(table, row.person)
         seen = seen_record(table, record, viewer)
-        token = self._own_token(table, row.person, viewer)
-        if seen is None or not token:
+        reply = _own_reply(table, row.person, viewer, row.address)
+        if seen is None or reply is None:
             return None  # who has no part in the table any more is told nothing of it
         recap = recap_of(table, row.person, viewer)
         sentence = table.catalogue.event(seen.event).rstrip(".")
@@ -99,7 +108,7 @@ class Composer:
             self._pictures(table, viewer, profile),
             self._links(table),
             {"seat": row.seat, "about": row.about, "table_version": row.version, "withdrawn": False},
-            token,
+            self._token(reply, profile),
         )  # fmt: skip
 
     def _withdrawn(self, table: Table, row: Row) -> Message:
@@ -115,30 +124,34 @@ class Composer:
             },
         )  # fmt: skip
 
-    def _answer(self, table: Table, row: Row, profile: Profile) -> Message:
-        """What came of a post. Who has no part in the table any more is told that alone, and nothing of the table."""
+    def _answer(self, table: Table, row: Row, profile: Profile) -> Message | None:
+        """What came of a post; None where that cannot be read any more. Who has no part in the table any more is told that
+        alone, and nothing of the table."""
         viewer = seat_of(table, row.person)
         if 0 <= row.seat < len(table.seats) and table.seats[row.seat].person == row.person:
             viewer = row.seat
-        subject, _, text = row.text.partition("\n")
-        said = Section("", tuple(line for line in text.split("\n") if line.strip()))
-        sections: tuple[Section, ...] = (said,)
-        token = self._own_token(table, row.person, viewer)
-        if token:
+        saying = self._sayings.opened(row.key, row.said)
+        if saying is None:
+            return None
+        sections: tuple[Section, ...] = (Section("", tuple(line for line in saying.lines if line.strip())),)
+        reply = _own_reply(table, row.person, viewer, row.address)
+        if reply is not None:
             sections += recap_sections(recap_of(table, row.person, viewer), profile)
         return Message(
             message_id(row.key, row.address), table.id, "answer",
-            f"{table.rulebook.title} {table.id}: {subject}",
+            f"{table.rulebook.title} {table.id}: {saying.subject}",
             sections,
             links=self._links(table),
-            token=token,
-            answers=row.answers,
+            token="" if reply is None else self._token(reply, profile),
+            answers=saying.answers,
         )  # fmt: skip
 
     def _how(self, recap: Recap) -> Sequence[Section]:
+        return (Section("", (_HOW,)),) if recap.forms and self._can_reply() else ()
+
+    def _can_reply(self) -> bool:
         mail = self._settings.mail
-        can_answer = recap.forms and mail is not None and mail.reply_to is not None
-        return (Section("", (_HOW,)),) if can_answer else ()
+        return mail is not None and mail.reply_to is not None
 
     def _links(self, table: Table) -> tuple[Link, ...]:
         return table_links(table, self._settings.public_url)
@@ -152,18 +165,27 @@ class Composer:
             return ()  # the words say everything; a picture that cannot be drawn holds up no message
         return () if picture is None else (picture,)
 
-    def _own_token(self, table: Table, person: str, viewer: int | None) -> str:
-        if viewer is not None:
-            return self._token(table, person, viewer, viewer)
-        offices = (by for by in (HOST, ARBITER) if table.person_of(by) == person)
-        by = next(offices, None)
-        return "" if by is None else self._token(table, person, by, None)
+    def _token(self, reply: Reply, profile: Profile) -> str:
+        """Only who reads a mailbox, and a program, can answer: in a chat others read along."""
+        address = profile.address(reply.address)
+        can_answer = address is not None and (mailbox_of(address.url) is not None or is_for_programs(address.url))
+        return self._tokens.token(reply) if can_answer else ""
 
-    def _token(self, table: Table, person: str, seat: int, viewer: int | None) -> str:
-        """The token by which somebody answers for a seat of their own, for a vacant one as the host, or by their office."""
-        if seat >= 0 and viewer is None:
-            return self._tokens.token(Reply(person, table.id, HOST, seat))
-        return self._tokens.token(Reply(person, table.id, seat, None))
+
+def _own_reply(table: Table, person: str, viewer: int | None, address: str) -> Reply | None:
+    """As what somebody answers who has a part in the table: by a seat, or by an office; None for everybody else."""
+    if viewer is not None:
+        return _reply(table, person, viewer, viewer, address)
+    offices = (by for by in (HOST, ARBITER) if table.person_of(by) == person)
+    by = next(offices, None)
+    return None if by is None else _reply(table, person, by, None, address)
+
+
+def _reply(table: Table, person: str, seat: int, viewer: int | None, address: str) -> Reply:
+    """As what somebody answers for a seat of their own, for a vacant one as the host, or by their office."""
+    if seat >= 0 and viewer is None:
+        return Reply(person, table.id, HOST, seat, address)
+    return Reply(person, table.id, seat, None, address, taken_at(table, seat))
 
 
 def digest_of(messages: Sequence[Message], name: str, reply_to: str | None) -> Message:

@@ -16,10 +16,12 @@ from contextvars import ContextVar
 from ipaddress import IPv4Address, IPv6Address, IPv6Network
 from typing import Any
 
-from apprise.plugins import url_to_dict
+import apprise.plugins
 
 from infra.notify.parameters import ALLOWED, OWN_HOST
 from infra.people.addresses import mailbox_of
+
+_plugins: Any = apprise.plugins
 
 # A host that is a topic or a name of the service's own, where no dot is in it (`ntfy://topic`).
 _TOPIC_HOSTS = frozenset({"ntfy", "ntfys", "matrix", "matrixs", "zulip"})
@@ -52,7 +54,7 @@ def check_address(url: str, *, private: bool) -> dict[str, Any] | None:
     if not _PLAIN.fullmatch(url) or _ENCODED_CONTROL.search(url):
         raise AddressRefusedError("An address has plain signs alone, and others as %20 and the like.")
     try:
-        read: dict[str, Any] | None = url_to_dict(url)
+        read: dict[str, Any] | None = _plugins.url_to_dict(url)
     except Exception as error:  # whatever a plugin of the library stumbles over
         raise AddressRefusedError("The address is not written as its service wants it.") from error
     if read is None or read.get("schema") != scheme:

@@ -36,7 +36,8 @@ def table(data: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     with Souls(settings_from({}, data=data, rulebooks=(TOY,))) as here:
         people = [here.people.create(name) for name in ("Ada", "Ben")]
         ada = people[0].person
-        here.people.add_address(ada, "mailto:ada@mail.example")
+        address = here.people.add_address(ada, "mailto:ada@mail.example")
+        here.people.confirm_address(ada, address.id)
         here.people.change(ada, lambda profile: replace(profile, notices=Notices(picture=False)))
         opened = here.ledger.open_table("trumps", 2, host=ada)
         assert isinstance(opened, Table)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from infra.clock import now
 from infra.notify.replies import Reply, ReplyTokens
 from infra.settings import Settings
 from infra.streams import token_secret
@@ -67,8 +68,10 @@ def test_who_is_forgotten_can_answer_no_mail_any_more(data: Path) -> None:
     person = str(added("Wanda")["person"])
     with Souls(Settings(data)) as souls:
         connections = souls.ledger.partitions[0].recorder.connections
-        tokens = ReplyTokens(connections, "souls", token_secret(connections.writer, "souls"))
-        token = tokens.token(Reply(person, "table1", 0, None))
+        secret = token_secret(connections.writer, "souls")
+        tokens = ReplyTokens(connections, "souls", secret, souls.people.profile, now)
+        address = souls.people.add_address(person, "json://8.8.8.8/")
+        token = tokens.token(Reply(person, "table1", 0, None, address.id))
         assert tokens.find(token)
         done("people", "forget", person, "--yes")
         assert tokens.find(token) is None
