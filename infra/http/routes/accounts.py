@@ -258,7 +258,9 @@ async def add_address(
     """A mailbox is sent a code, and nothing else until it is confirmed."""
     await service.threaded(service.notifier.channels.check, data.url)
     add = service.notifier.confirmations.add
-    return _address(await service.threaded(add, caller.known, data.url, data.label))
+    address = await service.threaded(add, caller.known, data.url, data.label)
+    service.hurry()
+    return _address(address)
 
 
 @post("/me/addresses/{address_id:str}/confirm", opt=roles(PEOPLE), status_code=200, summary="Confirm a mailbox")
