@@ -41,7 +41,12 @@ def case_of(
 def earlier_rulings(precedents: PrecedentStore, game: str) -> list[CitedRuling]:
     """All that is known to have been ruled in a game, here and elsewhere, as a case file cites it. The views are to be caught
     up before."""
-    return [_cited(known) for known in precedents.find(game)]
+    return cited(precedents.find(game))
+
+
+def cited(found: Sequence[Known]) -> list[CitedRuling]:
+    """Precedents as a case file cites them."""
+    return [_cited(known) for known in found]
 
 
 def other_reading(ledger: Ledger, table: Table, contest: int, remedy: Remedy) -> Counterfactual:

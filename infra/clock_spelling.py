@@ -11,6 +11,7 @@ import msgspec
 
 from domain.table.clocks.messages import MINUTES_A_DAY, MOST_DAYS, MOST_MINUTES, Out, TimeControl
 from domain.table.reading import told
+from infra.spelling import SpellingError
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 NONE = "none"
@@ -20,10 +21,6 @@ _PART = re.compile(r"(\d+)([dhm])")
 _MOMENT = re.compile(r"([0-9]{1,2})(?::([0-9]{2}))?")
 _OFFSET = re.compile(r"([+-]?)([0-9]{1,2}):([0-9]{2})|([+-]?[0-9]{1,3})")
 _LONGEST = 300
-
-
-class SpellingError(ValueError):
-    """What was typed is no time control, or no span; the message is the one sentence that people read."""
 
 
 def read_time(text: str) -> TimeControl:

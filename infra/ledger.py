@@ -234,14 +234,19 @@ class Ledger(TablesInMemory):
 
         Each is decided at the table behind the one before, so only the first one's `expected` counts. Asked again, all of
         them were done before, or it is COMMAND_ID_REUSED (T-11). The refusal of the first is kept beside the table; that of a
-        later one met a table that never was. Errors as for `submit`; `ValueError` where there are none.
+        later one met a table that never was. STALE_VERSION is not kept: it is for who asks to try at the table as it is now.
+        Errors as for `submit`; `ValueError` where there are none.
         """
         if not submissions:
             raise ValueError("there is no command to submit")
-        return self._submit(table_id, submissions)
+        return self._submit(table_id, submissions, unkept=("STALE_VERSION",))
 
     def _submit(
-        self, table_id: str, submissions: Sequence[Submission], dictated: Dictated | None = None
+        self,
+        table_id: str,
+        submissions: Sequence[Submission],
+        dictated: Dictated | None = None,
+        unkept: Sequence[str] = (),
     ) -> tuple[Accepted, ...] | RefusedAt:
         with self._lock(table_id):
             for attempt in range(1, ATTEMPTS + 1):
@@ -265,7 +270,7 @@ class Ledger(TablesInMemory):
                     break
                 # A refusal of what is past: ask again of what is there now, as long as others go on meanwhile.
                 self._forget(table_id)
-            if isinstance(outcome, RefusedAt) and not outcome.number:
+            if isinstance(outcome, RefusedAt) and not outcome.number and outcome.refusal.code not in unkept:
                 self.keep_refusal(table_id, submissions[0], outcome.refusal, version)
             return outcome
 

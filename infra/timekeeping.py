@@ -126,6 +126,8 @@ def _kept(ledger: Ledger, table: Table, task: _Task) -> Kept | None:
     outcome = ledger.submit(table.id, Submission(new_command_id(), task.by, table.version, task.command, acting))
     if isinstance(outcome, Accepted):
         return Kept(table.id, task.what, task.seat, outcome.first, outcome.last, outcome.records)
-    if outcome.code == "STALE_VERSION" or (outcome.code == "NOTHING_IS_DUE" and task.what == "called"):
+    if outcome.code == "NOTHING_IS_DUE" and task.what == "called":
         return None
+    if ledger.current(table.id).version != table.version:
+        return None  # whatever it was turned down for, such as that the game is over
     return Kept(table.id, task.what, task.seat, 0, 0, trouble=outcome)

@@ -21,6 +21,17 @@ def before_last(table: Table, at: int) -> int:
     return table.command_span(line[-1])[0] - 1
 
 
+def before_own_last(table: Table, by: int, at: int) -> int:
+    """The version before the last command of a speaker's own that counted at a version. `NothingPlayedError` without one."""
+    for version in reversed(table.history.line(at)):
+        if version <= table.setup_end:
+            break
+        first, _ = table.command_span(version)
+        if table.records[first - 1].by == by:
+            return first - 1
+    raise NothingPlayedError("You have played nothing that could be undone.")
+
+
 def bots_agree(ledger: Ledger, table_id: str) -> int:
     """Let all bots that are asked to agree to something do so; returns the table's version then."""
     while True:

@@ -169,8 +169,15 @@ def _check_speaks_for(table: Table, by: int, seat: int) -> None:
         raise Refusal("SEAT_NEEDED", "T-2")
     if by == seat or not 0 <= seat < len(table.seats):
         _check_held(table, seat)
-    elif by not in (HOST, SERVER) or not (table.seats[seat].vacant or may_act_for(table, by, seat)):
+    elif not can_act_for(table, by, seat):
         raise Refusal("NOT_YOUR_SEAT", "T-2", seat=seat)
+
+
+def can_act_for(table: Table, by: int, seat: int) -> bool:
+    """T-2, T-72: whether the host, or a bot of the server, acts for a seat that it does not hold."""
+    if by not in (HOST, SERVER) or not 0 <= seat < len(table.seats):
+        return False
+    return table.seats[seat].vacant or may_act_for(table, by, seat)
 
 
 def _check_held(table: Table, seat: int) -> None:

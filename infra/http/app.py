@@ -68,10 +68,12 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
             made = app.state.service = Service(souls, service)
             app.state.limits = Limits(service.requests_a_minute // service.workers, time.monotonic)
             app.state.stranger_limits = Limits(service.strangers_a_minute // service.workers, time.monotonic)
+            app.state.sign_ups = Limits(service.sign_ups_an_hour // service.workers, time.monotonic, 3_600)
             await made.start()
             with Notifier(souls, souls.people, service, souls.ledger.clock) as notifier:
                 made.notifier = notifier
                 chores = Chores(made, notifier)
+                made.hurry = chores.hurry_letters
                 doing = asyncio.create_task(chores.run())
                 try:
                     with told_to_stop(made):

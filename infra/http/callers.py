@@ -6,6 +6,8 @@ import msgspec
 from litestar.connection import ASGIConnection
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 
+from infra.http.hooks import shows_secret
+from infra.http.limits import Limits
 from infra.http.problems import ProblemError
 from infra.http.service import Service
 from infra.people.tokens import Bearer
@@ -15,11 +17,12 @@ LONGEST_TOKEN = 200
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """Who asks: a person, an operator perhaps, by a token; all empty for a stranger."""
+    """Who asks: a person, an operator perhaps, by a token that ends at a time (microseconds) or never; a stranger is none."""
 
     person: str | None = None
     is_operator: bool = False
     token: str = ""
+    expires: int | None = None
 
     @property
     def is_stranger(self) -> bool:
@@ -54,11 +57,27 @@ class Authentication(AbstractAuthenticationMiddleware):
         return AuthenticationResult(user=caller, auth=found)
 
 
+def count_sign_up(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """429 where too many accounts are made from one address: each has an allowance of its own."""
+    _take(connection.app.state.sign_ups, _address(connection))
+
+
+def _address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return connection.client.host if connection.client else ""
+
+
 def _count(connection: ASGIConnection[Any, Any, Any, Any], caller: Caller) -> None:
-    """429 where too much is asked: by a person, or from an address by who shows no token that is valid."""
+    """429 where too much is asked: by a person, or from an address by who shows no token that is valid. A mail server or a chat
+    that shows the secret of the hooks speaks for many, each of whom is counted by their reply token."""
     state = connection.app.state
-    address = connection.client.host if connection.client else ""
-    wait = state.limits.take(caller.person) if caller.person else state.stranger_limits.take(address)
+    if caller.person:
+        _take(state.limits, caller.person)
+    elif not (caller.is_stranger and shows_secret(connection, state.service.settings.hook_secret)):
+        _take(state.stranger_limits, _address(connection))
+
+
+def _take(limits: Limits, who: str) -> None:
+    wait = limits.take(who)
     if wait:
         raise ProblemError(
             429,
@@ -76,7 +95,7 @@ async def caller_of(service: Service, token: str) -> Caller:
 def _caller(bearer: Bearer | None) -> Caller:
     if bearer is None:
         raise ProblemError(401, "TOKEN_INVALID", "This token is not valid, or not any more.")
-    return Caller(bearer.person, bearer.scope == "operator", bearer.token_id)
+    return Caller(bearer.person, bearer.scope == "operator", bearer.token_id, bearer.expires)
 
 
 def _token(header: str) -> str:

@@ -76,6 +76,11 @@ class Chores:
             with suppress(PersistenceError):
                 await self._service.threaded(self._lease.give_back)
 
+    def hurry_letters(self) -> None:
+        """Send what has just been put, from whatever thread."""
+        if "letters" in self._wake:
+            self._service.loop.call_soon_threadsafe(self._wake["letters"].set)
+
     def _heard(self, news: News) -> None:
         self._moved.add(news.table)
         for name in ("views", "notices"):
@@ -159,7 +164,7 @@ class Chores:
 
     def _notices(self) -> float:
         if self._notifier.follow():
-            self._hurry("letters")
+            self.hurry_letters()
         return IDLE_SECONDS
 
     def _letters(self) -> float:
@@ -170,7 +175,5 @@ class Chores:
         assert self._mailbox is not None
         for taken in self._mailbox.poll():
             log.info("mail", status=taken.status, table=taken.table, why=taken.why)
+            self.hurry_letters()
         return max((self._mailbox.next - self._clock()) / SECOND, 1.0)
-
-    def _hurry(self, name: str) -> None:
-        self._service.loop.call_soon_threadsafe(self._wake[name].set)

@@ -1,6 +1,7 @@
 """The service's own log: one line of JSON for each thing worth knowing, on standard error, with nothing secret in it."""
 
 import logging
+import os
 import re
 import sys
 from collections.abc import MutableMapping
@@ -20,6 +21,7 @@ def write_journal(level: str) -> None:
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
+        _with_process,
         _without_secrets,
     ]
     structlog.configure(
@@ -43,6 +45,12 @@ def write_journal(level: str) -> None:
     root.setLevel(max(number, logging.INFO))
     for quiet in ("httpx", "apprise", "uvicorn.access", "asyncio"):
         logging.getLogger(quiet).setLevel(logging.WARNING)
+
+
+def _with_process(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Which of several workers it was."""
+    event["process"] = os.getpid()
+    return event
 
 
 def _without_secrets(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

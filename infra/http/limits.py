@@ -12,20 +12,21 @@ TOLERANCE = 1e-6
 
 
 class Limits:
-    """Buckets that allow so much a minute, all of it at once where nothing was asked before. For one event loop."""
+    """Buckets that allow so much in a time, all of it at once where nothing was asked before. For one event loop."""
 
-    def __init__(self, a_minute: int, clock: Callable[[], float]) -> None:
-        self._a_minute = max(1, a_minute)
+    def __init__(self, amount: int, clock: Callable[[], float], seconds: float = 60) -> None:
+        self._each = seconds / max(1, amount)
+        self._seconds = seconds
         self._clock = clock
         # Until when each bucket would be empty of debts, in seconds: none is kept that owes nothing.
         self._owing: OrderedDict[str, float] = OrderedDict()
 
     def take(self, who: str) -> int:
         """Take one from a bucket: 0 where that is allowed, else the seconds after which it will be."""
-        now, each = self._clock(), 60 / self._a_minute
-        free_at = max(self._owing.get(who, now), now) + each
-        if free_at - now > 60 + TOLERANCE:
-            return max(1, ceil(free_at - now - 60))
+        now = self._clock()
+        free_at = max(self._owing.get(who, now), now) + self._each
+        if free_at - now > self._seconds + TOLERANCE:
+            return max(1, ceil(free_at - now - self._seconds))
         self._owing[who] = free_at
         self._owing.move_to_end(who)
         while len(self._owing) > MOST_BUCKETS:

@@ -87,12 +87,14 @@ TITLES = {
     412: "This has changed meanwhile",
     413: "This is too large",
     415: "This form is not read here",
-    422: "The law turns this down",
+    422: "This cannot be so",
     428: "It has to be said what was seen",
     429: "This is too much at once",
     500: "This should not have happened",
     503: "This cannot be done now",
 }
+
+LAW = "The law turns this down"
 
 # Refusals that say something of who asks, or of what has happened meanwhile; all others are the law's answer to what is asked.
 _STATUS_OF_REFUSAL = {
@@ -121,7 +123,7 @@ def refused(error: RefusedError) -> Problem:
     status = _STATUS_OF_REFUSAL.get(refusal.code, 422)
     return Problem(
         type=f"urn:souls:refusal:{refusal.code}",
-        title=TITLES[status],
+        title=LAW if status == 422 else TITLES[status],
         status=status,
         code=refusal.code,
         detail=f"{error.catalogue.refusal(refusal)} [{refusal.clause}]",
@@ -259,11 +261,16 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any
     detail = error.detail
     if isinstance(error, ValidationException):
         detail = "What was sent is not in the form that this wants."
-        errors = tuple(_place(one) for one in error.extra or ()) if isinstance(error.extra, list) else ()
+        errors = tuple(_place(one) for one in error.extra if not _is_echo(one)) if isinstance(error.extra, list) else ()
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() != "content-type"}
     return _answer(
         request, problem(error.status_code, kinds.get(error.status_code, "NOT_DONE"), detail, errors=errors), headers
     )
+
+
+def _is_echo(one: Any) -> bool:
+    """Whether it says nothing but the name of what is missing, which the framework says of what is there, too."""
+    return isinstance(one, dict) and one.get("message", "").strip("'") == one.get("key")
 
 
 def _place(one: Any) -> str:

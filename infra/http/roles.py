@@ -12,6 +12,8 @@ from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 
+from domain.table.kernel import can_act_for
+from domain.table.lifecycle import SeatTaken
 from domain.table.messages import ARBITER, HOST
 from domain.table.table import Table
 from infra.http.callers import Caller
@@ -42,7 +44,7 @@ def roles(allowed: frozenset[str]) -> dict[str, Any]:
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A caller at a table: the roles there, and the seats held."""
+    """A caller at a table: the roles there, the seats held, and as the host those that may be acted for (T-2, T-72)."""
 
     table: str
     game: str
@@ -52,6 +54,7 @@ class Place(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     seat_names: tuple[str, ...]
     caller: Caller
+    hosted: tuple[int, ...] = ()
 
     @property
     def viewer(self) -> int | None:
@@ -91,6 +94,12 @@ class Place(msgspec.Struct, frozen=True):
         if speaker not in own:
             raise ProblemError(403, "NOT_YOUR_ROLE", f"You do not speak as {word} at this table.")
         return speaker
+
+    def acting(self, word: str | None) -> int:
+        """As whom the caller may do something: as in `speaking`, or for a seat that the host may act for."""
+        if word not in (None, HOST_ROLE, ARBITER_ROLE) and self.seat(word) in self.hosted:
+            return self.seat(word)
+        return self.speaking(word)
 
 
 async def allowed(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
@@ -143,11 +152,20 @@ def _place(table: Table, caller: Caller, access: Access) -> Place:
         PERSON: person is not None,
         STRANGER: caller.is_stranger,
     }
+    if person is not None and not any(found[role] for role in (*MEMBERS, SPECTATOR)):
+        found[SPECTATOR] = _has_sat(table, person)
+    every = range(len(table.seats)) if found[HOST_ROLE] else ()
+    hosted = tuple(seat for seat in every if seat not in held and can_act_for(table, HOST, seat))
     names = tuple(map(table.catalogue.seat, range(len(table.seats))))
     return Place(
         table.id, table.rulebook.game, table.version, table.phase.value,
-        frozenset(role for role, is_so in found.items() if is_so), held, names, caller,
+        frozenset(role for role, is_so in found.items() if is_so), held, names, caller, hosted,
     )  # fmt: skip
+
+
+def _has_sat(table: Table, person: str) -> bool:
+    """Whether a person has held a seat once: who has left it may go on looking. Asked only of who is nothing else here."""
+    return any(isinstance(one.event, SeatTaken) and one.event.person == person for one in table.records)
 
 
 class RouteRow(msgspec.Struct, frozen=True):

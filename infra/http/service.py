@@ -46,6 +46,8 @@ class Service:
         self.notes: Notes = souls.notes
         self._heavy = Bounded()
         self.notifier: Notifier
+        self.hurry: Callable[[], None] = lambda: None
+        """Have letters that were just put be sent at once, if this is the worker that does so."""
         self.loop = asyncio.get_running_loop()
         self.stopping = asyncio.Event()
         """Set when the service is to stop: streams end then, and what was begun is finished."""

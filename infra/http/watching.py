@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from functools import cache
 from time import perf_counter
 from typing import Any
 
@@ -62,10 +63,15 @@ class Watching:
 
 
 def _methods(scope: Scope) -> str:
-    """All that a route may be asked by."""
+    """All that a path may be asked by."""
     app: Litestar = scope["litestar_app"]
-    route = scope.get("path_template")
-    return ", ".join(sorted({"OPTIONS", *(row.method for row in routes_table(app) if row.path == route)}))
+    found = {row.method for row in routes_table(app) if _pattern(row.path).fullmatch(scope["path"])}
+    return ", ".join(sorted({"OPTIONS", *found}))
+
+
+@cache
+def _pattern(route: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(route)))
 
 
 def _write_down(scope: Scope, request_id: str, status: int, seconds: float) -> None:

@@ -16,6 +16,7 @@ from infra.streams.errors import CLIENT_ERRORS
 
 BLOCK = 5.0
 PAGE = 500
+CANCELLED_AGAIN = 0.2
 PAUSE = 0.5
 """Seconds before a log is asked again that could not be read."""
 
@@ -53,9 +54,12 @@ class Herald:
 
     async def stop(self) -> None:
         """Stop following; whoever waits is woken."""
-        for task in self._following:
-            task.cancel()
-        await asyncio.gather(*self._following, return_exceptions=True)
+        pending = set(self._following)
+        while pending:
+            # The client can lose a cancellation that comes together with a reply.
+            for task in pending:
+                task.cancel()
+            _, pending = await asyncio.wait(pending, timeout=CANCELLED_AGAIN)
         self.wake_all()
         await self._client.aclose()
 

@@ -17,7 +17,8 @@ from infra.notation.generic import GenericForm
 from infra.notation.offered import sampled
 from infra.notation.scope import Attempt, Scope
 from infra.notation.spoken import LONGEST_QUOTED, NotationError, Preview, ShortForm, quoted
-from infra.notation.table_words import SPELLED_OUT, TABLE_FORMS, answers, told
+from infra.notation.table_answers import answers, may_ask, offices, standing, told
+from infra.notation.table_words import SPELLED_OUT, TABLE_FORMS
 from infra.notation.typed import STRING, plain, safe_json, tokens_of
 
 MOST_READINGS = 200
@@ -31,6 +32,8 @@ _BETWEEN = re.compile(r"\s*;\s*|\s+then\s+", re.IGNORECASE)
 
 class Notation:
     """The words of one game. A subclass has the game's own; this one has those that any command has by its name and fields.
+
+    A speaker is a seat by its number, or `HOST` or `ARBITER`, who have words of the table alone.
 
     Law: `read(write(command)) == command` for what fits into a line, and commands that differ are written differently. What
     another seat hides is neither written nor needed to read.
@@ -56,7 +59,7 @@ class Notation:
 
     def sentence(self, scope: Scope, command: Command) -> str:
         """What a command does, in words."""
-        return told(command) or scope.table.catalogue.command(command) or self.written(scope, command)
+        return told(scope.table, command) or scope.table.catalogue.command(command) or self.written(scope, command)
 
     def usage(self, table: Table, seat: int, command: str) -> str | None:
         """How a command of that name is typed now, where it has so many forms that no list can hold them."""
@@ -92,15 +95,15 @@ class Notation:
         pieces = [text[start:end] for start, end in zip(starts, ends, strict=True)]
         return tuple(part for piece in pieces if piece for part in self.split(piece)) or (text,)
 
-    def read(self, table: Table, seat: int, line: str) -> Command:
+    def read(self, table: Table, speaker: int, line: str) -> Command:
         """The command that a line means. NotationError says in one sentence why it means none.
 
         A command that is understood may still be refused: what the law says to it is the kernel's to say.
         """
-        if seat >= len(table.seats):
-            raise NotationError(f"There is no seat {seat} at this table.", begun=False)
+        if speaker >= len(table.seats):
+            raise NotationError(f"There is no seat {speaker} at this table.", begun=False)
         text = plain(line)
-        scope = Scope(table, seat)
+        scope = Scope(table, speaker)
         try:
             return self._checked(self._understood(scope, text))
         except _SeveralError as several:
@@ -108,9 +111,9 @@ class Notation:
         except _NoneError as none:
             raise self._not_understood(scope, none.attempts, text) from None
 
-    def write(self, table: Table, seat: int, command: Command) -> str:
-        """What the seat types for a command."""
-        return self.written(Scope(table, seat), command)
+    def write(self, table: Table, speaker: int, command: Command) -> str:
+        """What the speaker types for a command."""
+        return self.written(Scope(table, speaker), command)
 
     def written(self, scope: Scope, command: Command) -> str:
         """What is typed for a command: the first of its forms that is read as it again, else its name and fields."""
@@ -122,15 +125,44 @@ class Notation:
         fields = msgspec.to_builtins(command)
         return f"{fields.pop('command')} {safe_json(fields)}"
 
-    def short_forms(self, table: Table, seat: int, most: int = 8) -> list[ShortForm]:
-        """Some of what the seat may do now, of every kind something: answers to what it is asked first."""
-        scope = Scope(table, seat)
-        found: dict[str, ShortForm] = {}
-        for text, command in (*((None, one) for one in answers(table, seat)), *self.examples(scope, most)):
-            typed = text or self.written(scope, command)
-            sentence = self.sentence(scope, command)
-            found.setdefault(typed, ShortForm(typed, sentence[:1].upper() + sentence[1:]))
+    def short_forms(self, table: Table, speaker: int, most: int = 8) -> list[ShortForm]:
+        """Some of what the speaker may do now, of every kind something: answers to what it is asked first."""
+        scope = Scope(table, speaker)
+        found = {form.text: form for form in self.answers(table, speaker)}
+        for text, command in (*self.examples(scope, most), *((None, one) for one in offices(table, speaker))):
+            form = self._short(scope, command, text)
+            found.setdefault(form.text, form)
         return list(found.values())[:most]
+
+    def answers(self, table: Table, speaker: int) -> list[ShortForm]:
+        """All that the speaker can answer to what the table itself asks."""
+        scope = Scope(table, speaker)
+        return [self._short(scope, command) for command in answers(table, speaker)]
+
+    def _short(self, scope: Scope, command: Command, text: str | None = None) -> ShortForm:
+        sentence = self.sentence(scope, command)
+        return ShortForm(text or self.written(scope, command), sentence[:1].upper() + sentence[1:])
+
+    def helped(self, table: Table, speaker: int, about: str = "") -> tuple[str, ...]:
+        """How commands are typed, in a few lines: what the speaker may do now, or what begins with the word that is asked
+        about."""
+        forms = [form for form in (*self.forms, *TABLE_FORMS) if form.usage]
+        word = next(iter(about.lower().split()), "")
+        meant = [form for form in forms if any(head.split()[:1] == [word] for head in form.heads)]
+        if meant:
+            return tuple(dict.fromkeys(form.usage for form in meant[:MOST_TOLD]))
+        if word:
+            near = self._near(Scope(table, speaker), word)
+            return (f"There is no command {quoted(word)}.{near}", *self.helped(table, speaker))
+        scope = Scope(table, speaker)
+        now = dict.fromkeys(form.usage for form in self.forms if form.command.__name__ in scope.awaited)
+        always = dict.fromkeys(
+            form.usage for form in TABLE_FORMS if form.usage and may_ask(table, speaker, form.command)
+        )
+        may = [one.text for one in self.short_forms(table, speaker, TOLD)]
+        told = {"Now you can": list(now)[:MOST_TOLD], "for example": may, "at any time": list(always)}
+        lines = [f"{what[:1].upper()}{what[1:]}: {'; '.join(usages)}" for what, usages in told.items() if usages]
+        return (*lines, *(() if may else (standing(table),)), "Say 'help' and a word to be told how one is typed.")
 
     # --- Reading ------------------------------------------------------------------------------------------------------
 
@@ -207,9 +239,11 @@ class Notation:
 
     def _not_understood(self, scope: Scope, attempts: Sequence[Attempt], text: str) -> NotationError:
         begun = next((one for one in attempts if one.missing and one.at > 0), None)
-        may = [one.text for one in self.short_forms(scope.table, scope.seat, MOST_TOLD)]
+        may = [one.text for one in self.short_forms(scope.table, scope.speaker, MOST_TOLD)]
         if begun is None:
-            return NotationError(f"{quoted(text)} is no command.{self._near(scope, text)}{_now(may)}", begun=False)
+            return NotationError(
+                f"{quoted(text)} is no command.{self._near(scope, text)}{_now(scope, may)}", begun=False
+            )
         is_awaited = begun is attempts[0]
         if begun.missing[0].endswith("."):
             return NotationError(begun.missing[0], begun=is_awaited)
@@ -217,7 +251,9 @@ class Notation:
         end = "" if what.endswith("?") else "."
         alike = [one for one in may if one.split()[0] == begun.word(0)]
         so = self._typed_so(begun)
-        return NotationError(f"{what[:1].upper()}{what[1:]}{end}{so}{_now(alike) if alike else ''}", begun=is_awaited)
+        return NotationError(
+            f"{what[:1].upper()}{what[1:]}{end}{so}{_now(scope, alike) if alike else ''}", begun=is_awaited
+        )
 
     def _near(self, scope: Scope, text: str) -> str:
         """What somebody may have meant whose line begins like no command."""
@@ -243,8 +279,10 @@ class Notation:
         return f" It is typed so: {' or: '.join(dict.fromkeys(usages[:2]))}." if usages else ""
 
 
-def _now(may: Sequence[str]) -> str:
-    return f" Now you can: {'; '.join(may[:TOLD])}." if may else " Nothing is awaited of you now."
+def _now(scope: Scope, may: Sequence[str]) -> str:
+    if may:
+        return f" Now you can: {'; '.join(may[:TOLD])}."
+    return f" Nothing is awaited of you now. {standing(scope.table)}"
 
 
 class _SeveralError(Exception):

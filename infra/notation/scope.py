@@ -16,10 +16,11 @@ MOST_LOOKED_AT = 20_000
 
 
 class Scope:
-    """A seat at a table. What it does not see is not asked here, but for what the game's rules offer it."""
+    """A speaker at a table: a seat, or `HOST` or `ARBITER`. What a seat does not see is not asked here, but for what the game's
+    rules offer it."""
 
-    def __init__(self, table: Table, seat: int) -> None:
-        self.table, self.seat = table, seat
+    def __init__(self, table: Table, speaker: int) -> None:
+        self.table, self.speaker = table, speaker
 
     @property
     def game(self) -> Any:
@@ -28,16 +29,16 @@ class Scope:
 
     @cached_property
     def awaited(self) -> tuple[str, ...]:
-        """The names of the commands that the seat may give in the game now."""
+        """The names of the commands that the speaker may give in the game now."""
         prompts = self.table.prompts if self.table.phase is Phase.BEGUN else ()
-        return tuple(dict.fromkeys(name for one in prompts if one.seat == self.seat for name in one.commands))
+        return tuple(dict.fromkeys(name for one in prompts if one.seat == self.speaker for name in one.commands))
 
     @cached_property
     def offers(self) -> list[Offer]:
-        """What the game offers the seat now."""
+        """What the game offers the speaker now."""
         if not self.awaited:
             return []
-        return [offer for offer in self.table.rulebook.legal(self.game, self.seat) if offer.rows]
+        return [offer for offer in self.table.rulebook.legal(self.game, self.speaker) if offer.rows]
 
     def is_offered(self, command: Command) -> bool:
         return any(offer.contains(command) for offer in self.offers)

@@ -1,7 +1,7 @@
-"""The words of what a player may ask of any table: consent, going back, orders in advance, disputes, vacations, leaving.
+"""The words of what people may ask of any table: a seat, the host, the arbiter.
 
-What needs a text of one's own, such as the argument of a contest, is given where texts are taken; here contests are made
-without one. Rulings and votes with their remedies are not typed in a line.
+What is kept beside the log is given where it is kept: texts, such as the argument of a contest, and refusals. So here contests,
+appeals and rulings are made without a text. Who sits down is invited; who closes a table gives its seed, which the server has.
 """
 
 from collections.abc import Iterator
@@ -9,20 +9,28 @@ from typing import Any, get_args
 
 import msgspec
 
-from domain.table.clocks.messages import EndVacation, TakeVacation
+from domain.table.clocks.messages import ArrangeTime, EndVacation, GrantTime, ProposeTime, TakeVacation
 from domain.table.consent import CONSENT_ORDERS
 from domain.table.disputes.messages import (
     AcceptArbiter,
     AddEvidence,
     AnswerSettlement,
     Appeal,
+    ArrangeDisputes,
     CallTime,
     ContestRecord,
+    GiveRuling,
+    ProposeSettlement,
+    PutToVote,
     VoteOnRuling,
     WithdrawContest,
 )
 from domain.table.lifecycle import (
+    AbandonTable,
+    AddEntropy,
+    BeginGame,
     GiveConsent,
+    LeaveSeat,
     PauseTable,
     ProposeEdition,
     Redo,
@@ -35,16 +43,39 @@ from domain.table.lifecycle import (
     WithdrawRequest,
 )
 from domain.table.messages import Command
+from domain.table.rulebook import Rulebook
 from domain.table.table import Table
+from infra.clock_spelling import read_time, some_span, write_span, write_time
+from infra.dispute_spelling import read_disputes, write_disputes
+from infra.notation.arranged import Days, RemedyWords, Spelled
 from infra.notation.forms import Form, Open, Wording
 from infra.notation.scope import Attempt, Scope
-from infra.notation.slots import Chosen, Listed, Number, Rest, Slot, Text
+from infra.notation.slots import SEAT, Chosen, Listed, Number, Rest, Slot, Text
+from infra.notation.spoken import quoted
+
+_ARRANGED = ArrangeDisputes.__struct_fields__
+
+
+def _disputes_read(text: str) -> tuple[Any, ...]:
+    return msgspec.structs.astuple(read_disputes(text))
+
+
+def _disputes_written(arranged: tuple[Any, ...]) -> str:
+    return write_disputes(ArrangeDisputes(*arranged))
+
 
 _SLOTS: dict[str, Slot] = {
     "version": Number("a record", "record", "#"),
     "to_version": Number("a version", "version", "record"),
     "contest": Number("a contest", "contest"),
-    "days": Number("how long it is"),
+    "days": Days(),
+    "minutes": Spelled("how much time it is", some_span, write_span),
+    "time": Spelled("how time runs", read_time, write_time),
+    "disputes": Spelled("how disputes are settled", _disputes_read, _disputes_written),
+    "seat": SEAT,
+    "entropy": Text("a secret"),
+    "outcome": Chosen("an outcome", upheld="upheld", uphold="upheld", overturned="overturned", overturn="overturned"),
+    "remedy": RemedyWords(),
     "versions": Listed(Number("a record"), ordered=False),
     "cited": Text("a clause"),
     "edition": Text("an edition"),
@@ -71,7 +102,7 @@ class _LastMove:
     def read(self, attempt: Attempt) -> Iterator[Command | Open]:
         if " ".join(token.word for token in attempt.tokens) not in self.heads:
             return
-        version = _before_last(attempt.scope.table, attempt.scope.seat)
+        version = _before_last(attempt.scope.table, attempt.scope.speaker)
         if version is None:
             attempt.miss(1, "you have done nothing that can be taken back")
         else:
@@ -90,26 +121,49 @@ class _Order(Form):
     def read(self, attempt: Attempt) -> Iterator[Command | Open]:
         for one in super().read(attempt):
             assert isinstance(one, SetOrder)
-            yield SetOrder(one.prompt, self._text(attempt.scope, one.prompt, one.order or ""))
+            typed, wanted = one.order or "", orders_known(attempt.scope.table.rulebook).get(one.prompt)
+            if typed.lower() == "none":
+                yield SetOrder(one.prompt, None)
+            elif wanted is None or typed.startswith("{"):
+                yield one
+            elif (order := order_named(wanted, typed)) is not None:
+                yield SetOrder(one.prompt, order)
+            else:
+                may = ", ".join((*_names(wanted), "none"))
+                what = f"{quoted(typed)} is no order for {one.prompt}; there is {may}, or an order as JSON."
+                attempt.miss(len(attempt.tokens), what)
 
     def write(self, scope: Scope, command: Command) -> str | None:
         assert isinstance(command, SetOrder)
         return super().write(scope, SetOrder(command.prompt, command.order or "none"))
 
-    def _text(self, scope: Scope, kind: str, typed: str) -> str | None:
-        if typed.lower() == "none":
-            return None
-        return order_named({**scope.table.rulebook.orders, **CONSENT_ORDERS}.get(kind), typed) or typed
+
+def orders_known(rulebook: Rulebook) -> dict[str, Any]:
+    """The types of the orders that may be given in advance, by kind of prompt."""
+    return {**rulebook.orders, **CONSENT_ORDERS}
 
 
 def order_named(wanted: Any, typed: str) -> str | None:
     """The JSON text of an order of the wanted type that is called so, if there is one."""
-    tags = [str(one.__struct_config__.tag) for one in get_args(wanted) or (wanted,) if one is not None]
-    tag = next((tag for tag in tags if tag.lower() == typed.strip().lower()), None)
+    tag = next((tag for tag in _names(wanted) if tag.lower() == typed.strip().lower()), None)
     return None if tag is None else msgspec.json.encode({"order": tag}).decode()
 
 
+def _names(wanted: Any) -> list[str]:
+    return [str(one.__struct_config__.tag) for one in get_args(wanted) or (wanted,) if one is not None]
+
+
+def _own_seat(scope: Scope) -> dict[str, Any]:
+    return {"seat": scope.speaker} if scope.speaker >= 0 else {}
+
+
 TABLE_FORMS: tuple[Wording, ...] = (
+    _form(LeaveSeat, "leave", "leave [my] seat", given=_own_seat),
+    _form(LeaveSeat, "free seat {seat}"),
+    _form(AddEntropy, "add secret {entropy}"),
+    _form(ArrangeTime, "arrange time {time}"),
+    _form(ArrangeDisputes, "arrange disputes {disputes}", several={"disputes": _ARRANGED}),
+    _form(BeginGame, "begin|start [game]"),
     _form(GiveConsent, "consent yes|agree", "agree|consent"),
     _form(RefuseConsent, "consent no|decline", "decline"),
     _form(WithdrawRequest, "withdraw [my] request"),
@@ -121,60 +175,43 @@ TABLE_FORMS: tuple[Wording, ...] = (
     _form(Redo, "redo"),
     _form(Resign, "resign"),
     _Order(),
+    _form(CallTime, "call time", "time is over"),
+    _form(TakeVacation, "vacation {days}"),
+    _form(EndVacation, "back [from] [vacation]", "end vacation"),
+    _form(GrantTime, "grant time (to) {seat} {minutes}", "grant {seat} {minutes}"),
+    _form(ProposeTime, "propose time {time}"),
+    _form(ProposeEdition, "propose edition {edition}"),
+    _form(PauseTable, "pause [table|game]"),
+    _form(ResumeTable, "resume [table|game]"),
+    _form(AbandonTable, "abandon [table|game] yes"),
     _form(ContestRecord, "contest record {version} under {cited}"),
     _form(AddEvidence, "evidence [for] [contest] {contest} records|record {versions}"),
     _form(WithdrawContest, "withdraw contest {contest}"),
+    _form(ProposeSettlement, "settle {contest}"),
+    _form(ProposeSettlement, "settle {contest} {remedy}"),
     _form(AnswerSettlement, "settlement {contest} {agrees}", "settlement [of] contest {contest} {agrees}"),
     _form(AcceptArbiter, "accept arbiter [in] [contest] {contest}"),
+    _form(GiveRuling, "rule [on] {contest} {outcome}"),
+    _form(GiveRuling, "rule [on] {contest} {outcome} {remedy}"),
+    _form(PutToVote, "put {contest} to vote {outcome}"),
+    _form(PutToVote, "put {contest} to vote {outcome} {remedy}"),
     _form(VoteOnRuling, "vote {choice} on contest {contest}", "vote {choice} on {contest}"),
     _form(Appeal, "appeal contest {contest}", "appeal {contest}"),
-    _form(CallTime, "call time", "time is over"),
-    _form(TakeVacation, "vacation {days} (days)", "vacation {days} day"),
-    _form(EndVacation, "back [from] [vacation]", "end vacation"),
-    _form(ProposeEdition, "propose edition {edition}"),
-    _form(PauseTable, "pause"),
-    _form(ResumeTable, "resume"),
 )
 
 SPELLED_OUT: tuple[type[Command], ...] = tuple(dict.fromkeys(form.command for form in TABLE_FORMS))
 """Those of the table's own commands that can be typed, also by their name and fields."""
 
 
-def told(command: Command) -> str | None:
-    """What an answer to the table does, in words; None for other commands."""
-    match command:
-        case GiveConsent():
-            return "agree to what was asked"
-        case RefuseConsent():
-            return "decline what was asked"
-        case AnswerSettlement(contest=number, agrees=agrees):
-            return f"{'agree to' if agrees else 'decline'} the settlement of contest {number}"
-        case VoteOnRuling(contest=number, choice=choice):
-            return f"vote {choice} on the ruling of contest {number}"
-    return None
-
-
-def answers(table: Table, seat: int) -> Iterator[Command]:
-    """What a seat can answer to what the table asks it: to a request, to a settlement, in a vote."""
-    request = table.request
-    if request is not None and seat in request.asked and seat not in request.agreed:
-        yield GiveConsent()
-        yield RefuseConsent()
-    for contest in table.disputes.open():
-        settlement, ballot = contest.settlement, contest.ballot
-        if settlement is not None and seat in settlement.asked and seat not in settlement.agreed:
-            yield AnswerSettlement(contest.number, True)
-            yield AnswerSettlement(contest.number, False)
-        if ballot is not None and seat in ballot.opened.voters and seat not in ballot.voted:
-            yield from (VoteOnRuling(contest.number, choice) for choice in ("yes", "no", "abstain"))
-
-
-def _before_last(table: Table, seat: int) -> int | None:
-    """The version behind which the seat's own last command of the game that counts began."""
+def _before_last(table: Table, speaker: int) -> int | None:
+    """The version behind which the speaker's own last command of the game that counts began; of a vacant seat that is what was
+    last done for it."""
+    vacant = 0 <= speaker < len(table.seats) and table.seats[speaker].vacant
     for version in reversed(table.history.line()):
         if version <= table.setup_end:
             return None
         first, _ = table.command_span(version)
-        if table.records[first - 1].by == seat:
+        record = table.records[first - 1]
+        if record.by == speaker or (vacant and record.cause is not None and record.cause.seat == speaker):
             return first - 1
     return None

@@ -26,6 +26,7 @@ from domain.table.permissions import PERMISSIONS
 from domain.table.seating import Request
 from domain.table.table import Table
 from domain.table.timing import deadline
+from infra.posts import Poster
 
 # An event behind which what was awaited before is awaited anew.
 _AGAIN = (Undone, TableResumed)
@@ -39,7 +40,7 @@ class Decision(msgspec.Struct, frozen=True):
     version and time (microseconds), by which clause; what is to be done, in a sentence; until when, None for ever.
 
     `viewer` is whose knowledge the person may be told with it: a seat's, or a spectator's (None). `prompted`: the game itself
-    waits for it. `contest` is 0 where it is about none.
+    waits for it. `contest` is 0 where it is about none. `acting` is the seat that the host acts for.
     """
 
     person: str
@@ -53,11 +54,17 @@ class Decision(msgspec.Struct, frozen=True):
     viewer: int | None = None
     prompted: bool = False
     contest: int = 0
+    acting: int | None = None
 
     def key(self, table_id: str) -> str:
         """The name of the message that tells of this decision, and of no other."""
         number = f".{self.contest}" if self.contest else ""
         return f"{table_id}/{self.seat}/{self.kind}{number}/{self.version}/{self.person}"
+
+    @property
+    def speaks(self) -> Poster:
+        """As whom the person answers it."""
+        return Poster(self.seat) if self.acting is None else Poster(HOST, self.acting)
 
     @property
     def identity(self) -> tuple[str, int, str, int, int]:
@@ -89,19 +96,19 @@ def _lobby(table: Table) -> Iterator[Decision]:
 def _prompts(table: Table) -> Iterator[Decision]:
     clocks = deadlines(table)
     for prompt, since in table.awaited_since().items():
-        person, speaks = table.seats[prompt.seat].person, prompt.seat
+        person, acting = table.seats[prompt.seat].person, None
         viewer: int | None = prompt.seat
         sentence = table.catalogue.prompt(prompt)
         if person is None:
             # T-6: a vacant seat is the host's to play, who is told of it what everybody knows.
             assert table.opened is not None
-            person, viewer = table.opened.host, None
+            person, viewer, acting = table.opened.host, None, prompt.seat
             sentence = f"{table.catalogue.seat(prompt.seat)} is vacant, and the host plays it. {sentence}"
         version, clock = _since_version(table, since), clocks.get(prompt.seat)
         until = clock.until if clock is not None else None
         yield Decision(
             person,
-            speaks,
+            prompt.seat,
             prompt.kind,
             version,
             since,
@@ -110,6 +117,7 @@ def _prompts(table: Table) -> Iterator[Decision]:
             until,
             viewer,
             prompted=True,
+            acting=acting,
         )
 
 
@@ -123,7 +131,7 @@ def _overdue(table: Table) -> Iterator[Decision]:
         version = _ran_out(table, seat)
         what = f"The time of {table.catalogue.seat(seat)} is over: play for the seat, give it more time, or wait."
         at = table.records[version - 1].at
-        yield Decision(table.opened.host, HOST, f"overdue-{seat}", version, at, "T-72", what)
+        yield Decision(table.opened.host, HOST, f"overdue-{seat}", version, at, "T-72", what, acting=seat)
 
 
 def _ran_out(table: Table, seat: int) -> int:

@@ -108,7 +108,13 @@ class Channels:
         service.redirects, service.verify_certificate = False, True
         service.socket_connect_timeout, service.socket_read_timeout = CONNECT, READ
         if message is not None and service.schema in _JSON:
-            told = {"id": message.id, "kind": message.kind, "table": message.table, **message.data}
+            told = {
+                "id": message.id,
+                "kind": message.kind,
+                "table": message.table,
+                "token": message.token,
+                **message.data,
+            }
             service.payload_extras = {**service.payload_extras, **told}
         return service
 

@@ -1,7 +1,8 @@
 """Making a message of a row of the outbox, as the table stands when it is sent; nothing where it is needed no more."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from domain.table.kernel import can_act_for
 from domain.table.lifecycle import Phase
 from domain.table.messages import ARBITER, HOST, TableEvent
 from domain.table.seeing import seen_record
@@ -20,14 +21,17 @@ from infra.notify.message import (
     message_id,
     recap_sections,
     table_links,
+    with_sentences,
 )
 from infra.notify.recap import Recap, recap_of
 from infra.notify.replies import Reply, ReplyTokens
 from infra.notify.rows import Row
 from infra.notify.sayings import Sayings
 from infra.people.addresses import mailbox_of
+from infra.people.naming import named
 from infra.people.profile import Profile
 from infra.pictures import PictureError, board_png
+from infra.posts import Poster
 from infra.service_settings import ServiceSettings
 
 MOST_PICTURES = 10
@@ -43,11 +47,20 @@ _GONE = {
 class Composer:
     """Composes what one person is told."""
 
-    def __init__(self, ledger: Ledger, settings: ServiceSettings, tokens: ReplyTokens, sayings: Sayings) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        settings: ServiceSettings,
+        tokens: ReplyTokens,
+        sayings: Sayings,
+        name: Callable[[str], str],
+    ) -> None:
+        """`name` says what a person or a bot is called."""
         self._ledger = ledger
         self._settings = settings
         self._tokens = tokens
         self._sayings = sayings
+        self._name = name
 
     def compose(self, row: Row, profile: Profile) -> Message | None:
         """The message for a row, None where it is needed no more, or where there is nothing to say."""
@@ -57,6 +70,14 @@ class Composer:
             table = self._ledger.current(row.table)
         except TableNotFoundError:
             return None
+        message = self._composed(table, row, profile)
+        return None if message is None else self._named(message)
+
+    def asking(self, table: Table, decision: Decision, profile: Profile, name: str) -> Message:
+        """The message that a decision is awaited, to be looked at: nobody can answer it."""
+        return self._named(self._asking(table, decision, profile, name))
+
+    def _composed(self, table: Table, row: Row, profile: Profile) -> Message | None:
         match row.kind:
             case "decision":
                 return self._decision(table, row, profile, "")
@@ -68,12 +89,17 @@ class Composer:
                 return self._withdrawn(table, row)
             case "answer":
                 return self._answer(table, row, profile)
+            case "confirm":
+                return None  # it is of no table
 
-    def asking(
+    def _named(self, message: Message) -> Message:
+        """With names of people in place of their ids."""
+        return with_sentences(message, lambda sentence: named(sentence, self._name))
+
+    def _asking(
         self, table: Table, decision: Decision, profile: Profile, name: str, before: str = "", address: str = ""
     ) -> Message:
-        """The message that a decision is awaited, to an address; to none it can be shown, and not be answered."""
-        recap = recap_of(table, decision.person, decision.viewer)
+        recap = recap_of(table, decision.person, decision.viewer, speaks=decision.speaks)
         return Message(
             name, table.id, "reminder" if before else "decision",
             before + headline(recap, decision),
@@ -81,13 +107,13 @@ class Composer:
             self._pictures(table, decision.viewer, profile),
             self._links(table),
             {"seat": decision.seat, "about": decision.kind, "table_version": table.version, "withdrawn": False},
-            self._token(_reply(table, decision.person, decision.seat, decision.viewer, address), profile),
+            self._token(table, profile, address, decision.speaks),
         )  # fmt: skip
 
     def _decision(self, table: Table, row: Row, profile: Profile, before: str) -> Message | None:
         for decision in decisions_of(table):
             if decision.identity == row.identity:
-                return self.asking(table, decision, profile, message_id(row.key, row.address), before, row.address)
+                return self._asking(table, decision, profile, message_id(row.key, row.address), before, row.address)
         return None
 
     def _news(self, table: Table, row: Row, profile: Profile) -> Message | None:
@@ -96,10 +122,10 @@ class Composer:
             return None
         viewer = seat_of(table, row.person)
         seen = seen_record(table, record, viewer)
-        reply = _own_reply(table, row.person, viewer, row.address)
-        if seen is None or reply is None:
+        speaks = _own(table, row.person, viewer)
+        if seen is None or speaks is None:
             return None  # who has no part in the table any more is told nothing of it
-        recap = recap_of(table, row.person, viewer)
+        recap = recap_of(table, row.person, viewer, speaks=speaks)
         sentence = table.catalogue.event(seen.event).rstrip(".")
         return Message(
             message_id(row.key, row.address), table.id, row.about,
@@ -108,7 +134,7 @@ class Composer:
             self._pictures(table, viewer, profile),
             self._links(table),
             {"seat": row.seat, "about": row.about, "table_version": row.version, "withdrawn": False},
-            self._token(reply, profile),
+            self._token(table, profile, row.address, speaks),
         )  # fmt: skip
 
     def _withdrawn(self, table: Table, row: Row) -> Message:
@@ -127,22 +153,24 @@ class Composer:
     def _answer(self, table: Table, row: Row, profile: Profile) -> Message | None:
         """What came of a post; None where that cannot be read any more. Who has no part in the table any more is told that
         alone, and nothing of the table."""
-        viewer = seat_of(table, row.person)
-        if 0 <= row.seat < len(table.seats) and table.seats[row.seat].person == row.person:
-            viewer = row.seat
+        viewer, speaks = _goes_on(table, row)
         saying = self._sayings.opened(row.key, row.said)
         if saying is None:
             return None
         sections: tuple[Section, ...] = (Section("", tuple(line for line in saying.lines if line.strip())),)
-        reply = _own_reply(table, row.person, viewer, row.address)
-        if reply is not None:
-            sections += recap_sections(recap_of(table, row.person, viewer), profile)
+        pictures: tuple[bytes, ...] = ()
+        if speaks is not None:
+            # Who goes on with their own turn is told nothing else of it for a while: so this says all that is needed for it.
+            recap = recap_of(table, row.person, viewer, speaks=speaks)
+            sections += (*recap_sections(recap, profile), *self._how(recap))
+            pictures = self._pictures(table, viewer, profile) if recap.forms else ()
         return Message(
             message_id(row.key, row.address), table.id, "answer",
             f"{table.rulebook.title} {table.id}: {saying.subject}",
             sections,
+            pictures,
             links=self._links(table),
-            token="" if reply is None else self._token(reply, profile),
+            token=self._token(table, profile, row.address, speaks) if speaks is not None else "",
             answers=saying.answers,
         )  # fmt: skip
 
@@ -165,27 +193,33 @@ class Composer:
             return ()  # the words say everything; a picture that cannot be drawn holds up no message
         return () if picture is None else (picture,)
 
-    def _token(self, reply: Reply, profile: Profile) -> str:
-        """Only who reads a mailbox, and a program, can answer: in a chat others read along."""
-        address = profile.address(reply.address)
-        can_answer = address is not None and (mailbox_of(address.url) is not None or is_for_programs(address.url))
-        return self._tokens.token(reply) if can_answer else ""
+    def _token(self, table: Table, profile: Profile, address_id: str, speaks: Poster) -> str:
+        """The token by which somebody answers as who speaks so. Only who reads a mailbox, and a program, can answer: in a chat
+        others read along."""
+        address = profile.address(address_id)
+        if address is None or not (mailbox_of(address.url) is not None or is_for_programs(address.url)):
+            return ""
+        since = taken_at(table, speaks.by)
+        return self._tokens.token(Reply(profile.person, table.id, speaks.by, speaks.seat, address_id, since))
 
 
-def _own_reply(table: Table, person: str, viewer: int | None, address: str) -> Reply | None:
-    """As what somebody answers who has a part in the table: by a seat, or by an office; None for everybody else."""
+def _own(table: Table, person: str, viewer: int | None) -> Poster | None:
+    """As whom a person speaks at a table: by their seat, or by their office; None where they have no part in it."""
     if viewer is not None:
-        return _reply(table, person, viewer, viewer, address)
-    offices = (by for by in (HOST, ARBITER) if table.person_of(by) == person)
-    by = next(offices, None)
-    return None if by is None else _reply(table, person, by, None, address)
+        return Poster(viewer)
+    by = next((by for by in (HOST, ARBITER) if table.person_of(by) == person), None)
+    return None if by is None else Poster(by)
 
 
-def _reply(table: Table, person: str, seat: int, viewer: int | None, address: str) -> Reply:
-    """As what somebody answers for a seat of their own, for a vacant one as the host, or by their office."""
-    if seat >= 0 and viewer is None:
-        return Reply(person, table.id, HOST, seat, address)
-    return Reply(person, table.id, seat, None, address, taken_at(table, seat))
+def _goes_on(table: Table, row: Row) -> tuple[int | None, Poster | None]:
+    """Whose eyes the writer of a post has, and as whom they go on: as who spoke in it, if that may be so still."""
+    person, seat = row.person, row.seat
+    if table.person_of(seat) == person:
+        return (seat if seat >= 0 else None), Poster(seat)
+    if can_act_for(table, HOST, seat) and table.person_of(HOST) == person:
+        return None, Poster(HOST, seat)
+    viewer = seat_of(table, person)
+    return viewer, _own(table, person, viewer)
 
 
 def digest_of(messages: Sequence[Message], name: str, reply_to: str | None) -> Message:

@@ -23,7 +23,7 @@ class TooManyConfirmationsError(PeopleError):
     """No more mails to confirm a mailbox are sent now; the message is one sentence."""
 
 
-class People(Protocol):
+class Confirmed(Protocol):
     """What confirming asks of the store of people."""
 
     def profile(self, person: str) -> Profile | None: ...
@@ -38,7 +38,7 @@ class Confirmations:
 
     def __init__(
         self,
-        people: People,
+        people: Confirmed,
         settings: ServiceSettings,
         tokens: ReplyTokens,
         outbox_of: Callable[[str], Outbox],

@@ -7,24 +7,26 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from hashlib import sha256
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
+from msgspec.structs import replace
 
 from domain.table.table import Table
 from infra.clock import Clock
 from infra.keyring import ForgottenError
 from infra.ledger import Ledger, TableNotFoundError
+from infra.notation import ShortForm
 from infra.notify.awaiting import taken_at
 from infra.notify.confirming import Confirmations
-from infra.notify.following import Profiles
 from infra.notify.letters import LONGEST_TEXT, Letter, UnreadableLetterError, read_letter
 from infra.notify.outbox import Outbox, put
 from infra.notify.replies import Reply, ReplyTokens
 from infra.notify.rows import Row
 from infra.notify.sayings import Saying, Sayings
 from infra.people.addresses import mailbox_of
+from infra.people.naming import named
 from infra.people.profile import Profile
 from infra.posts import PostOutcome, submit_post
 from infra.service_settings import ServiceSettings
@@ -34,12 +36,14 @@ MOST_AN_HOUR = 120
 
 _TOKEN = re.compile(r"\+([a-z2-7]{24})@", re.IGNORECASE)
 
-Status = Literal["done", "refused", "repeated", "dropped"]
+Status = Literal["done", "refused", "repeated", "dropped", "told"]
+_SUBJECTS: dict[Status, str] = {"refused": "not done", "told": "help"}
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """What became of something that came in. `lines` tell it for people; they are empty where a stranger or a machine wrote,
-    who is told nothing, and `why` is for the operator alone."""
+    """What became of something that came in (`told`: it asked for help). `lines` tell it for people; they are empty where a
+    stranger or a machine wrote, who is told nothing, and `why` is for the operator alone. `awaited` and `forms` as in
+    `PostOutcome`: what the writer is asked next, and can type."""
 
     status: Status
     why: str = ""
@@ -47,6 +51,16 @@ class Taken(msgspec.Struct, frozen=True):
     table: str = ""
     version: int = 0
     lines: tuple[str, ...] = ()
+    awaited: tuple[str, ...] = ()
+    forms: tuple[ShortForm, ...] = ()
+
+
+class Known(Protocol):
+    """What is known of people."""
+
+    def profile(self, person: str) -> Profile | None: ...
+
+    def name(self, person: str) -> str: ...
 
 
 class Inbound:
@@ -55,7 +69,7 @@ class Inbound:
     def __init__(
         self,
         ledger: Ledger,
-        profiles: Profiles,
+        people: Known,
         settings: ServiceSettings,
         tokens: ReplyTokens,
         confirmations: Confirmations,
@@ -64,7 +78,7 @@ class Inbound:
         clock: Clock,
     ) -> None:
         self._ledger = ledger
-        self._profiles = profiles
+        self._people = people
         self._settings = settings
         self._tokens = tokens
         self._confirmations = confirmations
@@ -104,7 +118,7 @@ class Inbound:
         return any(letter.sender and letter.sender.lower() in one.lower() for one in own)
 
     def _taken(self, token: str, reply: Reply, text: str, post: str, letter: Letter | None) -> Taken:
-        profile = self._profiles(reply.person)
+        profile = self._people.profile(reply.person)
         if profile is None:
             return Taken("dropped", "Nothing is known of its writer any more.")
         if self._tokens.count(token, self._clock()) > MOST_AN_HOUR:
@@ -115,7 +129,7 @@ class Inbound:
         if letter is not None and reply.table:
             self._answer(reply, profile, taken, post, letter)
         self._tokens.taken(post)
-        return taken
+        return replace(taken, lines=tuple(named(line, self._people.name) for line in taken.lines))
 
     def _confirmed(self, reply: Reply, text: str) -> Taken:
         if self._confirmations.answered(reply.person, reply.address, text):
@@ -135,8 +149,8 @@ class Inbound:
         if not text.strip():
             return told("refused", table.version, "Your message says nothing that can be done.")
         outcome = submit_post(self._ledger, reply.table, reply.by, text, seat=reply.seat, post_id=post)
-        status: Status = "repeated" if outcome.repeated else "done" if outcome.accepted else "refused"
-        return told(status, outcome.version, *_told(outcome))
+        taken = told(_status(outcome), outcome.version, *_told(outcome))
+        return replace(taken, awaited=outcome.awaited, forms=outcome.forms)
 
     def _answer(self, reply: Reply, profile: Profile, taken: Taken, post: str, letter: Letter) -> None:
         """Put an answer into the outbox: to an address that the person has given, never to one that the mail names."""
@@ -147,7 +161,7 @@ class Inbound:
             return
         now = self._clock()
         key = f"{reply.table}/answer/{post}"
-        saying = Saying("not done" if taken.status == "refused" else "done", taken.lines, letter.id)
+        saying = Saying(_SUBJECTS.get(taken.status, "done"), taken.lines, letter.id)
         try:
             said = self._sayings.sealed(reply.person, key, saying)
         except ForgottenError:
@@ -167,16 +181,25 @@ def _speaks(table: Table, reply: Reply) -> bool:
     return is_theirs and (reply.by < 0 or taken_at(table, reply.by) == reply.since)
 
 
+def _status(outcome: PostOutcome) -> Status:
+    if any(line.status == "told" for line in outcome.lines):
+        return "told"
+    return "repeated" if outcome.repeated else "done" if outcome.accepted else "refused"
+
+
 def _told(outcome: PostOutcome) -> Iterator[str]:
     """What a post did, line by line; or that nothing of it was done, and why."""
-    if outcome.accepted:
-        for line in outcome.lines:
+    for line in outcome.lines:
+        if line.status == "told":
+            yield from line.did
+        elif outcome.accepted:
             yield f"{line.text}: {'; '.join(line.did) or 'done'}"
+    if outcome.accepted:
         return
     clauses = "".join(f" [{line.clause}]" for line in outcome.lines if line.status == "refused" and line.clause)
     yield f"Nothing was done. {outcome.sentence}{clauses}"
     if len(outcome.lines) > 1:
-        yield from (f"not done: {line.text}" for line in outcome.lines)
+        yield from (f"not done: {line.text}" for line in outcome.lines if line.status != "told")
 
 
 def _post_id(token: str, name: bytes) -> str:

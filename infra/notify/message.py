@@ -1,13 +1,16 @@
 """A message: what one person is told of one table, as text, as a page, and as a picture; the same for all channels."""
 
+from collections.abc import Callable
 from hashlib import sha256
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.table.table import Table
+from infra.notation import ShortForm
 from infra.notify.awaiting import Decision
 from infra.notify.policy import told_time
-from infra.notify.recap import Change, Form, Recap, ScoreNow
+from infra.notify.recap import Change, Recap, ScoreNow
 from infra.people.profile import Profile
 
 LONGEST_SUBJECT = 150
@@ -42,12 +45,25 @@ class Section(msgspec.Struct, frozen=True):
 
     title: str
     lines: tuple[str, ...] = ()
-    forms: tuple[Form, ...] = ()
+    forms: tuple[ShortForm, ...] = ()
 
 
 def message_id(*keys: str) -> str:
     """A name that is the same for the same keys, and tells nothing of them."""
     return sha256("\n".join(keys).encode()).hexdigest()[:40]
+
+
+def with_sentences(message: Message, how: Callable[[str], str]) -> Message:
+    """The same message with other sentences, such as with names in them; what can be typed stays."""
+    sections = (
+        replace(
+            section,
+            lines=tuple(map(how, section.lines)),
+            forms=tuple(replace(form, sentence=how(form.sentence)) for form in section.forms),
+        )
+        for section in message.sections
+    )
+    return replace(message, subject=how(message.subject), sections=tuple(sections))
 
 
 def headline(recap: Recap, decision: Decision) -> str:

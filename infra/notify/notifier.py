@@ -16,11 +16,10 @@ from infra.key_seal import KeySeal
 from infra.notify.awaiting import decisions_of
 from infra.notify.channels import Channels, channel_of
 from infra.notify.composing import Composer
-from infra.notify.confirming import Confirmations
-from infra.notify.confirming import People as ConfirmedPeople
+from infra.notify.confirming import Confirmations, Confirmed
 from infra.notify.delivery import LEASE, Parcel, Sender
 from infra.notify.following import Follower
-from infra.notify.inbound import Inbound
+from infra.notify.inbound import Inbound, Known
 from infra.notify.message import Message
 from infra.notify.outbox import Change, Kept, Outbox, changed, removed
 from infra.notify.policy import SECOND
@@ -42,7 +41,7 @@ PATIENCE = 5.0
 """Seconds that one round waits for channels; slow ones go on beside the next rounds."""
 
 
-class People(ConfirmedPeople, Protocol):
+class People(Known, Confirmed, Protocol):
     """What the notifier asks of the store of people."""
 
     def when_forgotten(self, forgetting: Callable[[str], None]) -> None: ...
@@ -79,12 +78,10 @@ class Notifier:
         tokens = ReplyTokens(connections, namespace, secret, people.profile, clock)
         self.channels = Channels(settings)
         self.tokens = tokens
-        self.composer = Composer(ledger, settings, tokens, sayings)
+        self.composer = Composer(ledger, settings, tokens, sayings, people.name)
         self.followers = [Follower(ledger, partition, people.profile, clock) for partition in ledger.partitions]
         self.confirmations = Confirmations(people, settings, tokens, self.outbox_of, clock)
-        self.inbound = Inbound(
-            ledger, people.profile, settings, tokens, self.confirmations, sayings, self.outbox_of, clock
-        )
+        self.inbound = Inbound(ledger, people, settings, tokens, self.confirmations, sayings, self.outbox_of, clock)
         self._ledger = ledger
         self._clock = clock
         reply_to = mail.reply_to if mail else None

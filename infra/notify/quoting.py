@@ -3,13 +3,7 @@
 import re
 from html.parser import HTMLParser
 
-from infra.posts.lines import FENCE
-
-_ORIGINAL = re.compile(
-    r"^(-{2,} ?.*(original|forwarded|weitergeleitet|ursprüngliche).*-{2,}|_{10,}|from: .+@.+)\s*$", re.IGNORECASE
-)
-_QUOTED = re.compile(r"^\s*>")
-_SIGNATURE = re.compile(r"^--\s*$")
+from infra.posts.lines import FENCE, own_lines
 
 _MARKS = ("!", FENCE)
 
@@ -33,32 +27,6 @@ def own_words(text: str) -> str:
         elif lines:
             break
     return "\n".join(lines)
-
-
-def own_lines(text: str) -> list[str]:
-    """The lines that are quoted from nobody: without quotations and the line that introduces one, up to a signature or a whole
-    mail below."""
-    kept: list[str] = []
-    for line in text.replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ").split("\n"):
-        if _SIGNATURE.match(line) or _ORIGINAL.match(line.strip()):
-            break
-        if _QUOTED.match(line):
-            _drop_introduction(kept)
-            continue
-        kept.append(line)
-    return kept
-
-
-def _drop_introduction(kept: list[str]) -> None:
-    """Take back "On Monday, Ada wrote:", on one line or two, where a quotation follows."""
-    at = len(kept)
-    while at and not kept[at - 1].strip():
-        at -= 1
-    if at and kept[at - 1].rstrip().endswith(":"):
-        first = at - 1
-        if first and kept[first - 1].strip() and "@" not in kept[first - 1] and re.search(r"\d{4}", kept[first - 1]):
-            first -= 1
-        del kept[first:]
 
 
 def text_of_html(page: str) -> str:

@@ -12,8 +12,9 @@ from domain.table.messages import GameEvent, ScoringEvent, TableEvent, Term
 from domain.table.records import Record
 from domain.table.seeing import seen_record
 from domain.table.table import Table
-from infra.notation import short_forms
+from infra.notation import ShortForm
 from infra.notify.awaiting import Decision, decisions_of
+from infra.posts import Poster, forms_for
 
 MOST_CHANGES = 12
 MOST_FORMS = 8
@@ -40,13 +41,6 @@ class ScoreNow(msgspec.Struct, frozen=True):
     gained: tuple[str, ...]
 
 
-class Form(msgspec.Struct, frozen=True):
-    """What can be typed, and what it does."""
-
-    text: str
-    sentence: str
-
-
 class Recap(msgspec.Struct, frozen=True):
     """What a person is told of a table at a version: what is awaited of them, what changed since their last turn (`more`: how
     many changes before these are left out), the scores, and what they can type."""
@@ -60,7 +54,7 @@ class Recap(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
     more: int
     scores: tuple[ScoreNow, ...]
-    forms: tuple[Form, ...]
+    forms: tuple[ShortForm, ...]
 
 
 def recap_of(
@@ -68,12 +62,13 @@ def recap_of(
     person: str,
     viewer: int | None,
     *,
+    speaks: Poster | None = None,
     most: int = MOST_CHANGES,
-    decisions: Sequence[Decision] | None = None,
 ) -> Recap:
-    """The recap of a table for a person who may see of it what `viewer` may: a seat, or a spectator (None)."""
-    known = decisions_of(table) if decisions is None else decisions
-    own = tuple(one for one in known if one.person == person)
+    """The recap of a table for a person who may see of it what `viewer` may: a seat, or a spectator (None). `speaks` is as whom
+    they can answer it, by default that seat."""
+    own = tuple(one for one in decisions_of(table) if one.person == person)
+    poster = Poster(viewer) if speaks is None and viewer is not None else speaks
     since = last_turn(table, person, viewer)
     changes = list(changes_since(table, viewer, since))
     return Recap(
@@ -86,7 +81,7 @@ def recap_of(
         tuple(changes[-most:]),
         max(0, len(changes) - most),
         tuple(_scores(table, viewer, since)),
-        forms_of(table, viewer, own),
+        forms_of(table, poster, own),
     )
 
 
@@ -146,10 +141,9 @@ def _term(table: Table, term: Term) -> str:
 
 
 def forms_of(
-    table: Table, viewer: int | None, decisions: Sequence[Decision], most: int = MOST_FORMS
-) -> tuple[Form, ...]:
-    """What a viewer can type to answer what the game awaits of it, or what else is asked of it."""
-    if viewer is None or not any(one.viewer == viewer for one in decisions):
+    table: Table, poster: Poster | None, decisions: Sequence[Decision], most: int = MOST_FORMS
+) -> tuple[ShortForm, ...]:
+    """What somebody can type to answer what is awaited of them as whom they speak."""
+    if poster is None or all(poster not in (one.speaks, Poster(one.seat)) for one in decisions):
         return ()
-    found = short_forms(table, viewer, most)
-    return tuple(Form(form.text, form.sentence) for form in found)
+    return tuple(forms_for(table, poster, most))

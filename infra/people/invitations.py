@@ -124,7 +124,7 @@ class Invitations:
         return bool(self._rows(table_id).drop([invitation_id]))
 
     def redeem(self, token: str, person: str) -> Invitation:
-        """Keep an invitation for a person while they are let in; again, as often as they ask.
+        """Keep an invitation for a person while they are let in; again, as often as they ask, also when it is used.
 
         `InvitationError` where it is none, has expired, was used, or is kept for somebody else; `PeopleError` for what is no
         person's id.
@@ -132,6 +132,8 @@ class Invitations:
         check_id(person)
         for _ in range(ATTEMPTS):
             table_id, invitation_id, row, stored = self._found(token)
+            if row.state == "used" and row.person == person:
+                return _invitation(invitation_id, table_id, row)  # who has lost the answer asks again
             self._check(row, person)
             kept = msgspec.structs.replace(row, state="kept", person=person, kept_until=self._clock() + KEPT_FOR_ONE)
             if self._rows(table_id).put({invitation_id: msgspec.msgpack.encode(kept)}, {invitation_id: stored}):

@@ -50,6 +50,7 @@ class Bearer(msgspec.Struct, frozen=True):
     person: str
     scope: Scope
     token_id: str
+    expires: int | None = None
 
 
 class RowPlace(NamedTuple):
@@ -191,7 +192,7 @@ class Tokens:
         if self._seal.has_forgotten(row.person):  # and forgetting was interrupted
             return None
         self._note_use(token_id)
-        return Bearer(row.person, row.scope, token_id)
+        return Bearer(row.person, row.scope, token_id, row.expires)
 
     def _hashed(self, token: str) -> tuple[str, bytes]:
         """A token's id, by which it is found, and all of its hash, which is compared in a time that tells nothing."""

@@ -4,17 +4,22 @@
 before it have happened, and what may follow what in one post in `trying`.
 """
 
-from infra.posts.lines import LONGEST_POST, MOST_COMMANDS, PostError, command_lines
+from infra.posts.answering import forms_for
+from infra.posts.lines import LONGEST_POST, MOST_COMMANDS, POST_ID, PostError, command_lines
 from infra.posts.outcome import LineOutcome, PostOutcome, Since
 from infra.posts.posting import submit_post
+from infra.posts.trying import Poster
 
 __all__ = [
     "LONGEST_POST",
     "MOST_COMMANDS",
+    "POST_ID",
     "LineOutcome",
     "PostError",
     "PostOutcome",
+    "Poster",
     "Since",
     "command_lines",
+    "forms_for",
     "submit_post",
 ]

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from domain.table.canonical import encode
 from domain.table.kernel import Accepted
 from domain.table.records import Submission
+from domain.table.refusals import Refusal
 from domain.table.table import Table
 from infra.ledger import Ledger
 from infra.notation import Notation, NotationError, notation_of
 from infra.opened import RefusedAt
-from infra.posts.lines import MOST_COMMANDS, PostError, check_number, command_lines
+from infra.posts.answering import helped, with_next
+from infra.posts.lines import MOST_COMMANDS, POST_ID, PostError, check_number, command_lines
 from infra.posts.outcome import LineOutcome, PostOutcome
 from infra.posts.trying import Poster, Tried, sentences, tried
 
 # How often a post is tried again where others were faster.
 ATTEMPTS = 5
-_POST_ID = re.compile(r"[A-Za-z0-9._-]{1,56}")
 _STALE = "STALE_VERSION"
+_NOT_YOURS = "NOT_YOUR_SEAT"
 
 
 def submit_post(
@@ -33,13 +35,20 @@ def submit_post(
 ) -> PostOutcome:
     """Let all commands of a post happen, once, one behind the other and in one step; or none of them.
 
-    `by` speaks, for `seat` where that is a vacant one. The commands have the ids `POSTID.1`, `POSTID.2` and so on. `expected`
-    is the version that the post was written for; without it the present one is. A dry run changes nothing, and tells what each
-    command would do as far as that may be told before (`trying`).
+    `by` speaks (a seat, `HOST` or `ARBITER`), the host also for a `seat` that it may act for (T-2, T-72). The commands have the
+    ids `POSTID.1`, `POSTID.2` and so on. `expected` is the version that the post was written for; without it the present one
+    is. A dry run changes nothing, and tells what each command would do as far as that may be told before (`trying`).
 
     `TableNotFoundError`, and the store's errors as for `Ledger.submit_all`: then post it again under the same id.
     """
     poster = Poster(by, seat)
+    outcome = _posted(ledger, table_id, poster, text, post_id, expected, dry_run=dry_run)
+    return with_next(ledger.current(table_id), poster, outcome)
+
+
+def _posted(
+    ledger: Ledger, table_id: str, poster: Poster, text: str, post_id: str, expected: int | None, *, dry_run: bool
+) -> PostOutcome:
     for _ in range(ATTEMPTS):
         trial = ledger.trial(table_id)
         table = trial.table
@@ -52,6 +61,13 @@ def submit_post(
             return PostOutcome(table_id, version, False, dry_run, code=error.code, sentence=error.sentence)
         if known is not None:
             return known
+        if not poster.may_speak(table):
+            # What its words could mean would tell what the seat holds.
+            sentence = table.catalogue.refusal(Refusal(_NOT_YOURS, "T-2", seat=poster.reads_as))
+            return PostOutcome(table_id, version, False, dry_run, code=_NOT_YOURS, sentence=sentence)
+        asked = helped(table, notation, poster, lines, dry_run=dry_run)
+        if asked is not None:
+            return asked
         if expected is not None and expected != version:
             return _stale(table, poster, lines, expected, dry_run)
         found = tried(trial, notation, poster, lines)
@@ -66,7 +82,7 @@ def submit_post(
 
 
 def _lines(notation: Notation, text: str, post_id: str) -> list[str]:
-    if not _POST_ID.fullmatch(post_id):
+    if not re.fullmatch(POST_ID, post_id):
         raise PostError("BAD_POST_ID", "The id of a post is 1 to 56 letters, digits, points, dashes and underscores.")
     lines = [part for line in command_lines(text) for part in notation.parts(line)]
     check_number(lines)
@@ -75,7 +91,7 @@ def _lines(notation: Notation, text: str, post_id: str) -> list[str]:
 
 def _submissions(poster: Poster, version: int, found: Tried, post_id: str) -> list[Submission]:
     return [
-        Submission(f"{post_id}.{n}", poster.by, version, command, poster.seat)
+        Submission(f"{post_id}.{n}", poster.by, version, command, poster.seat_for(command))
         for n, command in enumerate(found.commands, 1)
     ]
 
@@ -153,7 +169,7 @@ def _done_before(
         assert record.cause is not None
         if (record.by, record.cause.seat, bytes(record.cause.command)) != (
             poster.by,
-            max(poster.reads_as, -1),
+            max(poster.by if poster.seat_for(command) is None else poster.reads_as, -1),
             encode(command),
         ):
             raise reused

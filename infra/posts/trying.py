@@ -12,7 +12,7 @@ import msgspec
 
 from domain.table.acts import ACTS
 from domain.table.frontier import lesson
-from domain.table.kernel import Accepted
+from domain.table.kernel import Accepted, can_act_for
 from domain.table.lifecycle import (
     GiveConsent,
     OrderFollowed,
@@ -37,7 +37,7 @@ _CLOSED = (Undo, Redo, GiveConsent, RefuseConsent, WithdrawRequest)
 
 
 class Poster(msgspec.Struct, frozen=True):
-    """Who posts: who speaks, and for which seat where that is another."""
+    """Who posts: who speaks (a seat, the host, the arbiter), and for which seat where that is another."""
 
     by: int
     seat: int | None = None
@@ -49,8 +49,16 @@ class Poster(msgspec.Struct, frozen=True):
 
     @property
     def viewer(self) -> int | None:
-        """Whose eyes what happened is told for: the host at a vacant seat sees what that seat sees."""
+        """Whose eyes what happened is told for: who may act for a seat sees what that seat sees."""
         return self.reads_as if self.reads_as >= 0 else None
+
+    def seat_for(self, command: Command) -> int | None:
+        """The seat that a command is asked for, where that is another than who speaks: the table's own are asked for none."""
+        return None if type(command) in ACTS else self.seat
+
+    def may_speak(self, table: Table) -> bool:
+        """Whether who speaks may do so for the seat, if that is another."""
+        return self.seat is None or self.seat == self.by or can_act_for(table, self.by, self.seat)
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -79,7 +87,7 @@ def tried(trial: Trial, notation: Notation, poster: Poster, lines: Sequence[str]
         commands.append(command)
         written = notation.write(trial.table, poster.reads_as, command)
         before_it = trial.table.version
-        outcome = trial.submit(poster.by, command, poster.seat)
+        outcome = trial.submit(poster.by, command, poster.seat_for(command))
         if isinstance(outcome, Refusal):
             sentence = f"{trial.table.catalogue.refusal(outcome)} [{outcome.clause}]"
             told.append(refused(line, written, outcome, sentence))

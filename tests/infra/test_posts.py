@@ -10,7 +10,7 @@ import pytest
 from domain.flick_of_faith.rulebook import rulebook as flick_of_faith
 from domain.root.rulebook import rulebook as root
 from domain.table.digest import digest
-from domain.table.lifecycle import SetOrder
+from domain.table.lifecycle import Resign, SetOrder
 from domain.table.messages import HOST
 from infra.notation import notation_of
 from infra.opened import RefusedAt
@@ -227,6 +227,27 @@ def test_a_dry_run_changes_nothing_and_tells_what_would_be(house: House) -> None
     assert not post(house, table_id, 0, "nudge 2\nnonsense", dry_run=True).accepted
 
 
+def test_an_answer_says_what_is_asked_next_and_what_can_be_typed(house: House) -> None:
+    table_id = house.seated()
+    begun = post(house, table_id, HOST, "begin")
+    assert (begun.accepted, begun.awaited, begun.forms) == (True, (), ()), "a seat is asked now, not the host"
+    first = post(house, table_id, 0, "nudge 2", post_id="first")
+    assert first.awaited == ("North takes a turn [TOY-1]",)
+    assert "roll die" in [one.text for one in first.forms]
+    wrong = post(house, table_id, 0, "rol dei", post_id="wrong")
+    assert (wrong.accepted, wrong.forms) == (False, first.forms), "also where nothing was done"
+    last = post(house, table_id, 0, "roll die", post_id="last")
+    assert (last.accepted, last.awaited, last.forms) == (True, (), ()), "it is another's turn"
+    assert post(house, table_id, 0, "nudge 2", post_id="first").forms == (), "asked again: as the table is now"
+
+
+def test_an_answer_tells_the_host_nothing_of_what_a_vacant_seat_may_do(house: House) -> None:
+    table_id = house.begun()
+    house.do(table_id, 0, Resign())
+    told = post(house, table_id, HOST, "nudge 2", seat=0)
+    assert (told.accepted, told.awaited, told.forms) == (True, (), ())
+
+
 @pytest.mark.clause("T-16")
 def test_a_trial_is_the_same_whatever_chance_would_give(house: House) -> None:
     """The same position with other seeds: what is tried and refused, or only tried, is told in the same bytes."""
@@ -253,7 +274,7 @@ def test_a_trial_is_the_same_whatever_chance_would_give(house: House) -> None:
 def test_a_trial_does_not_tell_whether_others_have_ordered_their_answer(house: House) -> None:
     answers = set()
     for ordered in (False, True):
-        table_id = house.begun()
+        table_id = house.begun(options='{"hand":0}')
         if ordered:
             house.do(table_id, 1, SetOrder("vote", '{"order":"Ballot","yes":true}'))
         for text in ("call vote", "call vote\nvote yes", "call vote\nroll die"):

@@ -21,6 +21,7 @@ from domain.table.disputes.messages import (
 from domain.table.lifecycle import AbandonTable, BeginGame, PauseTable, RequestUndo, TakeSeat
 from domain.table.messages import HOST, SERVER
 from domain.table.table import Table
+from infra.bots import BOTS
 from infra.exports import export_table
 from infra.forks import WHOLE
 from infra.rulebooks import Rulebooks
@@ -142,6 +143,22 @@ def test_bots_agree_to_a_settlement_and_have_no_opinion_in_a_vote(house: House):
     house.do(other, 1, PutToVote(1, "upheld"))
     house.do(other, 1, VoteOnRuling(1, "yes"))
     assert kept(house, other) == ["VoteGiven VoteClosed"]
+
+
+@pytest.mark.parametrize("meanwhile", [PauseTable(), AbandonTable()])
+def test_where_the_table_has_gone_on_while_a_bot_thought_nothing_is_wrong(
+    house: House, monkeypatch: pytest.MonkeyPatch, meanwhile: Any
+):
+    table_id = timed(house, "ada", "greedy-bot-1111", out="waits")
+    house.do(table_id, 0, RollDie())
+    usual = BOTS["greedy"]
+
+    def slow(table: Table, seat: int, rng: random.Random) -> Any:
+        house.do(table_id, HOST, meanwhile)
+        return usual(table, seat, rng)
+
+    monkeypatch.setitem(BOTS, "greedy", slow)
+    assert kept(house, table_id) == []
 
 
 @pytest.mark.parametrize("how", [PauseTable(), AbandonTable()], ids=repr)

@@ -203,7 +203,8 @@ def test_what_is_wrong_is_said_with_what_would_be_right(woodland: Table, line: s
 
 def test_who_is_not_awaited_is_told_so(toy_table: Table) -> None:
     assert "Nothing is awaited of you now." in why_not(toy_table, "xyz", 1)
-    assert "Nothing is awaited of you now." in why_not(toy_table, "xyz", HOST)
+    assert why_not(toy_table, "xyz", 1).endswith("The game waits for north.")
+    assert why_not(toy_table, "xyz", HOST) == "'xyz' is no command. Now you can: pause; abandon yes."
     assert "There is no seat 5" in why_not(toy_table, "nudge", 5)
 
 

@@ -67,6 +67,9 @@ class People:
         self.known[person] = replace(profile, addresses=tuple(changed))
         return profile.address(address_id) is not None
 
+    def name(self, person: str) -> str:
+        return self.known[person].name if person in self.known else person
+
     def when_forgotten(self, forgetting: Callable[[str], None]) -> None:
         self.forgetting.append(forgetting)
 

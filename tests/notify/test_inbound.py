@@ -6,11 +6,12 @@ from email.policy import SMTP
 import pytest
 from msgspec.structs import replace
 
-from domain.table.lifecycle import BeginGame, Resign, TakeSeat
+from domain.table.lifecycle import BeginGame, Phase, Resign, TakeSeat
 from domain.table.messages import HOST
 from infra.notify.awaiting import taken_at
 from infra.notify.inbound import MOST_AN_HOUR
 from infra.notify.replies import GOOD_FOR, Reply, ReplyTokens
+from infra.people.profile import Notices
 from tests.notify.office import HOUR, Office
 from tests.notify.sinks import MailSink, WebHook, text_of
 
@@ -58,6 +59,41 @@ def test_the_reply_to_a_message_makes_the_move_and_is_answered(office: Office, t
     assert str(answered["Subject"]).endswith(": done")
     assert "North rolls" in text_of(answered)
     assert office.rows()[0].kind == "decision", "an answer that was sent is gone"
+
+
+def test_the_answer_has_all_that_is_needed_to_go_on_with_ones_turn(
+    office: Office, table: str, mail_sink: MailSink
+) -> None:
+    office.person("person0", notices=Notices(picture=True))
+    office.notifier.inbound.take_in(answer(token_of(office, table), "nudge 2"))
+    office.tell()
+    (answered,) = [mail for mail in mail_sink.mails if str(mail["Subject"]).endswith(": done")]
+    text = text_of(answered)
+    assert "Awaited of you" in text
+    assert "roll die    " in text.split("What you can answer")[1]
+    assert "Answer this message" in text
+    assert "image/png" in [part.get_content_type() for part in answered.walk()]
+    assert str(answered["Reply-To"]) == f"play+{token_of(office, table)}@games.example"
+
+
+def test_a_host_begins_the_game_by_mail(office: Office, mail_sink: MailSink) -> None:
+    office.person("hanna")
+    table_id = office.house.seated()
+    office.tell()
+    (asked,) = [mail for mail in mail_sink.mails if mail["To"] == "hanna@mail.example"]
+    assert "begin    Begin the game" in text_of(asked)
+    raw = answer("x", "begin", "hanna@mail.example").replace(b"play+x@games.example", str(asked["Reply-To"]).encode())
+    assert office.notifier.inbound.take_in(raw).status == "done"
+    assert office.house.ledger.current(table_id).phase is Phase.BEGUN
+
+
+def test_a_program_gets_its_token_with_the_message(office: Office, hook: WebHook) -> None:
+    office.person("person0", hook.url)
+    table_id = office.table()
+    office.tell()
+    (asked,) = [one for one in hook.posts if one["kind"] == "decision"]
+    assert asked["token"] == token_of(office, table_id)
+    assert office.notifier.inbound.take_in_text(asked["token"], "roll die", "1").status == "done"
 
 
 def test_why_nothing_was_done_is_told_with_what_can_be_typed(office: Office, table: str, mail_sink: MailSink) -> None:
@@ -192,6 +228,10 @@ def test_text_from_elsewhere_is_taken_in_by_its_token_and_id(office: Office, tab
     taken = inbound.take_in_text(token, "roll die", "message 7")
     assert taken.status == "done"
     assert "North rolls" in taken.lines[0]
+    assert (taken.awaited, taken.forms) == ((), ()), "it is another's turn"
+    more = inbound.take_in_text(token_of(office, table, 1), "nudge 2", "message 1")
+    assert more.awaited == ("East takes a turn [TOY-1]",)
+    assert "roll die" in [one.text for one in more.forms], "what can be typed next"
     assert inbound.take_in_text(token, "roll die", "message 7").status == "repeated"
     assert inbound.take_in_text("nothing", "roll die", "8").status == "dropped"
     assert inbound.take_in_text(token, "   ", "9").lines == ("Your message says nothing that can be done.",)
@@ -206,7 +246,12 @@ def test_the_host_answers_for_a_vacant_seat(office: Office, table: str, mail_sin
     raw = answer("x", "roll die", "hanna@mail.example").replace(
         b"play+x@games.example", str(asked["Reply-To"]).encode()
     )
+    mail_sink.mails.clear()
     assert office.notifier.inbound.take_in(raw).status == "done"
+    office.tell()
+    (answered,) = [mail for mail in mail_sink.mails if str(mail["Subject"]).endswith(": done")]
+    assert answered["Reply-To"] == asked["Reply-To"], "whoever goes on does so for the same seat"
+    assert "What you can answer" not in text_of(answered)
 
 
 def test_tokens_are_the_same_for_the_same_and_kept_as_hashes(office: Office, table: str) -> None:

@@ -16,11 +16,11 @@ from domain.table.messages import ARBITER, HOST, SERVER
 from domain.table.scene import Rect, Scene, Style, Text
 from domain.table.seeing import view_of
 from infra import pictures
+from infra.notation import ShortForm
 from infra.notify.awaiting import decisions_of
 from infra.notify.mail import MailServer, mail_of, mail_server, reply_address
 from infra.notify.message import Link, Message, Section, as_text, subject_of
 from infra.notify.page import page
-from infra.notify.recap import Form
 from infra.people.profile import Notices
 from infra.pictures import board_png, scene_png
 from infra.service_settings import MailSettings
@@ -32,7 +32,10 @@ from tests.table.toy import RollDie
 SETTINGS = MailSettings("smtp://h", "Lost Souls <souls@games.example>", "Play <play@games.example>")
 MESSAGE = Message(
     "a" * 40, "tabletable12", "decision", "Do <this> & that",
-    (Section("What you must do", ("Red <b>is</b> to move. [T-1]",)), Section("Answers", (), (Form("move a>b", "Go & see"),))),
+    (
+        Section("What you must do", ("Red <b>is</b> to move. [T-1]",)),
+        Section("Answers", (), (ShortForm("move a>b", "Go & see"),)),
+    ),
     (b"\x89PNG...",), (Link("https://games.example/tables/t?a=1&b=2", "The table"),), {"seat": 1}, "t" * 24,
 )  # fmt: skip
 

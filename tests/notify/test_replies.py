@@ -85,6 +85,7 @@ def test_who_left_the_seat_and_sits_there_again_has_a_new_token(
 ) -> None:
     old = mailed(office, mail_sink)
     office.house.do(table, 0, Resign())
+    office.tell()
     office.house.do(table, HOST, TakeSeat(0, "person0"))
     assert status(office, old) == "refused"
     office.clock.forward(HOUR)

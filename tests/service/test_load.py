@@ -18,7 +18,9 @@ from tests.service.running import Served, served
 STEPS = "tools.bench.steps:rulebook"
 GAME = "steps"
 CLIENTS, TABLES, ROUNDS = 50, 500, 4
-PLENTY = {"SOULS_SERVICE_REQUESTS_A_MINUTE": "1000000", "SOULS_SERVICE_STRANGERS_A_MINUTE": "1000000"}
+PLENTY = {
+    f"SOULS_SERVICE_{name}": "1000000" for name in ("REQUESTS_A_MINUTE", "STRANGERS_A_MINUTE", "SIGN_UPS_AN_HOUR")
+}
 
 Ids = dict[str, list[str]]
 

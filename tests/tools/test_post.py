@@ -31,10 +31,9 @@ def test_a_message_is_posted_told_and_posted_once(table: str) -> None:
 def test_a_dry_run_tells_what_would_be_and_changes_nothing(table: str) -> None:
     told = done("post", table, "--by", 0, "--dry-run", *RULES, typed="nudge 2\nroll die").out.splitlines()
     assert told[0] == "1  nudge 2: would"
-    assert told[-2:] == [
-        "   What follows is decided by chance or by others.",
-        "Nothing has happened: this was a dry run.",
-    ]
+    end = told.index("Nothing has happened: this was a dry run.")
+    assert told[end - 1] == "   What follows is decided by chance or by others."
+    assert "   nudge 2    Nudge 2" in told[end:], "what can be typed now"
     assert done("post", table, "--by", 0, "--dry-run", *RULES, typed="nudge 2\nroll die").out.splitlines() == told
 
 
@@ -44,7 +43,8 @@ def test_a_message_with_a_line_that_cannot_be_changes_nothing_and_says_why(table
     assert "2  nugde 3: NOT UNDERSTOOD" in told.out
     assert "Did you mean nudge?" in told.out
     assert "3  roll die: not tried" in told.out
-    assert told.out.endswith("Nothing of this post has happened.\n")
+    assert "Nothing of this post has happened.\n" in told.out
+    assert "   nudge 2    Nudge 2\n" in told.out, "what can be typed"
     assert done("post", table, "--by", "north", *RULES, typed="nudge 3").out.startswith("1  nudge 3: done")
 
 

@@ -24,7 +24,9 @@ from tools.bench.measure import alternate, timed
 
 CLIENTS, TABLES = 50, 500
 ADDRESS = re.compile(r"Serving at http://([\d.]+):(\d+)")
-PLENTY = {"SOULS_SERVICE_REQUESTS_A_MINUTE": "1000000", "SOULS_SERVICE_STRANGERS_A_MINUTE": "1000000"}
+PLENTY = {
+    f"SOULS_SERVICE_{name}": "1000000" for name in ("REQUESTS_A_MINUTE", "STRANGERS_A_MINUTE", "SIGN_UPS_AN_HOUR")
+}
 
 
 def figures(effort: Effort) -> Iterator[Figure]:

@@ -12,7 +12,8 @@ from domain.table.lifecycle import Phase
 from domain.table.messages import HOST, Command
 from domain.table.refusals import Refusal
 from domain.table.table import Table
-from infra.clock_spelling import SpellingError, read_time, some_days, some_span, write_time
+from infra.clock_spelling import read_time, some_days, some_span, write_time
+from infra.spelling import SpellingError
 from infra.undos import bots_agree
 from tools.cli.common import (
     CommandError,

@@ -4,14 +4,14 @@ from typing import Annotated
 
 import typer
 
-from domain.table.consent import CONSENT_ORDERS, orders_of
+from domain.table.consent import orders_of
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import SetOrder
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.seeing import seen_record
 from domain.table.table import Table
-from infra.notation.table_words import order_named
+from infra.notation.table_words import order_named, orders_known
 from projections.orders import Ordered, ordered
 from tools.cli.common import (
     CommandError,
@@ -73,7 +73,7 @@ def order_text(rulebook: Rulebook, kind: str, typed: str) -> str | None:
     """An order as JSON text, from what is typed: JSON itself, the order's name alone, or none (None) to take it back."""
     if typed.strip().lower() == "none":
         return None
-    return order_named({**rulebook.orders, **CONSENT_ORDERS}.get(kind), typed) or typed
+    return order_named(orders_known(rulebook).get(kind), typed) or typed
 
 
 def _listed(table: Table, seat: int, only: str | None) -> list[Ordered]:

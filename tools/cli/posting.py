@@ -9,6 +9,7 @@ import typer
 
 from infra.notation import notation_of
 from infra.notation.table_words import TABLE_FORMS
+from infra.people.naming import named
 from infra.posts import LONGEST_POST, PostOutcome, submit_post
 from infra.rulebooks import installed
 from infra.settings import from_environment
@@ -25,14 +26,24 @@ from tools.cli.common import (
     speaker,
 )
 
-_MARKS = {"done": "done", "would": "would", "refused": "REFUSED", "unread": "NOT UNDERSTOOD", "untried": "not tried"}
+_MARKS = {
+    "done": "done",
+    "would": "would",
+    "refused": "REFUSED",
+    "unread": "NOT UNDERSTOOD",
+    "untried": "not tried",
+    "told": "help",
+}
 
 
 def post(
     table: TableArgument,
-    by: Annotated[str, typer.Option("--by", metavar="WHO", help="Who posts: a seat, or the host.")],
+    by: Annotated[str, typer.Option("--by", metavar="WHO", help="Who posts: a seat, host or arbiter.")],
     seat: Annotated[
-        str | None, typer.Option("--seat", metavar="SEAT", help="The vacant seat that the host posts for.")
+        str | None,
+        typer.Option(
+            "--seat", metavar="SEAT", help="The seat that the host posts for: a vacant one, or one whose time is over."
+        ),
     ] = None,
     post_id: Annotated[
         str | None, typer.Option("--id", metavar="ID", help="The post's id: the same post twice happens once.")
@@ -62,7 +73,7 @@ def post(
             post_id=post_id or token_hex(8),
             expected=expected,
             dry_run=dry_run,
-        )
+        ).named(lambda sentence: named(sentence, souls.people.name))
     if as_json:
         say_json(msgspec.to_builtins(outcome))
     else:
@@ -89,15 +100,28 @@ def _tell(outcome: PostOutcome) -> None:
         say("Nothing has happened: this was a dry run.")
     elif outcome.repeated:
         say("This post has happened before.")
+    for sentence in outcome.awaited:
+        say(printable(sentence))
+    for form in outcome.forms:
+        say(f"   {printable(form.text)}    {printable(form.sentence)}", "dim")
 
 
 def notation(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or 'table' for what can be said at any table.")],
     rulebook: RulebookOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Tell how the commands of a game are typed, in posts, chats, mails and 'souls play'."""
     if game == "table":
-        say("\n".join(f"  {form.usage}" for form in TABLE_FORMS if form.usage))
+        forms, told = TABLE_FORMS, "\n".join(f"  {form.usage}" for form in TABLE_FORMS if form.usage)
+    else:
+        found = notation_of(installed(from_environment(None, tuple(rulebook or ())).rulebooks)[game])
+        forms, told = found.forms, found.help
+    if as_json:
+        typed = [{"command": form.command.__name__, "typed": form.usage} for form in forms if form.usage]
+        say_json({"game": game, "forms": typed, "help": told})
         return
-    say(notation_of(installed(from_environment(None, tuple(rulebook or ())).rulebooks)[game]).help)
+    say(told)
+    if game == "table":
+        return
     say("\nWhat can be said at any table: souls notation table", "dim")

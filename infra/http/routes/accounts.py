@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from domain.table.messages import Microseconds
-from infra.http.callers import Caller
+from infra.http.callers import Caller, count_sign_up
 from infra.http.problems import ProblemError
 from infra.http.roles import ANYBODY, OPERATORS, PEOPLE, roles
 from infra.http.service import Service
@@ -121,9 +121,14 @@ class PersonCard(msgspec.Struct, frozen=True):
 
 @post("/people", opt=roles(ANYBODY), summary="Sign up")
 async def sign_up(
-    service: NamedDependency[Service], caller: NamedDependency[Caller], data: JSONBody[SignUp]
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+    caller: NamedDependency[Caller],
+    data: JSONBody[SignUp],
 ) -> SignedUp:
     await _may_sign_up(service, caller, data)
+    if not caller.is_operator:
+        count_sign_up(request)
     made = await service.threaded(
         lambda: new_account(service.people, service.tokens, data.name, time_zone=data.time_zone)
     )
@@ -232,8 +237,11 @@ async def add_token(
 ) -> TokenGiven:
     if data.scope == "operator" and not caller.is_operator:
         raise ProblemError(403, "NOT_FOR_YOU", "Only an operator's token can ask for an operator's.")
+    ends = [one for one in (data.expires, caller.expires) if one is not None]
+    # A token that ends gives none that lasts longer.
+    expires = min(ends) if ends else None
     token = await service.threaded(
-        lambda: service.tokens.issue(caller.known, label=data.label, scope=data.scope, expires=data.expires)
+        lambda: service.tokens.issue(caller.known, label=data.label, scope=data.scope, expires=expires)
     )
     return TokenGiven(token)
 
@@ -248,6 +256,8 @@ async def drop_token(
 
 @post("/me/recovery", opt=roles(PEOPLE), summary="New recovery codes")
 async def new_codes(service: NamedDependency[Service], caller: NamedDependency[Caller]) -> CodesGiven:
+    if caller.expires is not None:
+        raise ProblemError(403, "TOKEN_ENDS", "A token that ends gives no codes that do not.")
     return CodesGiven(await service.threaded(service.tokens.issue_recovery, caller.known))
 
 

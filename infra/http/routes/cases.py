@@ -1,5 +1,6 @@
 """Case files, counterfactuals, and what a correction may say."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -12,13 +13,15 @@ from domain.table.disputes.messages import Adjustment
 from domain.table.messages import MAX_SEATS
 from domain.table.refusals import Refusal
 from domain.table.table import Table
-from infra.cases import case_of, earlier_rulings, other_reading
+from infra.cases import case_of, cited, other_reading
 from infra.corrections import correctable, written_schema
 from infra.http.disputing import MOST_EVENTS, ContestPath, RemedyAsked, RewindTo, SeatName, known, remedy_meant
 from infra.http.problems import ProblemError, RefusedError
 from infra.http.roles import ANYBODY, ARBITER_ROLE, LOOKERS, Place, roles
+from infra.http.routes.law import citable
 from infra.http.routes.looking import As
 from infra.http.service import Service
+from infra.precedents import Known
 from projections.disputes import NEUTRAL, CaseFile, Reader, may_read_whole
 from projections.disputes.case import case_scenes
 from projections.disputes.case_html import case_html
@@ -75,7 +78,8 @@ async def case(
 ) -> CaseFile:
     table = await known(service, place, contest)
     reader = _reader(place, table, as_, whole)
-    return await service.heavy(_made, service, table, contest, reader)
+    earlier = await citable(service, place.caller, place.game)
+    return await service.heavy(_made, service, table, contest, reader, earlier)
 
 
 @get(
@@ -93,9 +97,10 @@ async def case_page(
 ) -> Response[str]:
     table = await known(service, place, contest)
     reader = _reader(place, table, as_, whole)
+    earlier = await citable(service, place.caller, place.game)
 
     def page() -> str:
-        return case_html(_made(service, table, contest, reader), case_scenes(table, contest, reader))
+        return case_html(_made(service, table, contest, reader, earlier), case_scenes(table, contest, reader))
 
     return Response(await service.heavy(page), media_type=HTML)
 
@@ -152,10 +157,8 @@ def _check_reads_whole(place: Place, table: Table) -> None:
         )
 
 
-def _made(service: Service, table: Table, contest: int, reader: Reader) -> CaseFile:
-    service.souls.catch_up()
-    earlier = earlier_rulings(service.souls.precedents, table.rulebook.game)
-    return case_of(service.souls.writings, table, contest, reader, earlier)
+def _made(service: Service, table: Table, contest: int, reader: Reader, earlier: Sequence[Known]) -> CaseFile:
+    return case_of(service.souls.writings, table, contest, reader, cited(earlier))
 
 
 async def _read_otherwise(

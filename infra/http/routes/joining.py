@@ -101,6 +101,8 @@ async def accept(service: NamedDependency[Service], caller: NamedDependency[Call
     """Asking again after a lost answer does no harm: the seat is taken once."""
     person = caller.known
     kept = await service.threaded(service.invitations.redeem, token, person)
+    if kept.state == "used":
+        return await table_card(service, kept.table, caller)
     if kept.seat is None:
         await service.threaded(service.access.add_spectator, kept.table, person)
     else:

@@ -9,14 +9,17 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from domain.table.clauses import Ambiguity, Clause, Law, load_law
 from domain.table.rulebook import Rulebook
+from infra.http.callers import Caller
 from infra.http.problems import ProblemError
-from infra.http.roles import ANYBODY, roles
+from infra.http.roles import ANYBODY, LOOKERS, place_at, roles
 from infra.http.service import Service
 from infra.http.shapes import Page
+from infra.ledger import TableNotFoundError
 from infra.precedents import Known
 from projections.precedents import Precedent
 
 KERNEL = "table"
+PRIVATE = "private"
 
 
 class OptionCard(msgspec.Struct, frozen=True):
@@ -54,7 +57,8 @@ class ClauseCard(msgspec.Struct, frozen=True):
 
 class PrecedentCard(msgspec.Struct, frozen=True):
     """What was ruled: the precedent, the clause's title, how the clause reads now next to what was cited, what was said, and
-    whose it is where it was imported (a fingerprint)."""
+    whose it is where it was imported (a fingerprint). `withheld`: it is of a table that who asks may not look at, so that
+    the table is not named (`private`), and nothing that people wrote there is told."""
 
     precedent: Precedent
     title: str
@@ -62,6 +66,7 @@ class PrecedentCard(msgspec.Struct, frozen=True):
     argument: str | None
     reasons: str | None
     origin: str | None
+    withheld: bool
 
 
 @get("/games", opt=roles(ANYBODY), summary="What can be played", sync_to_thread=False)
@@ -109,6 +114,7 @@ def open_points(service: NamedDependency[Service], game: FromPath[str]) -> list[
 @get("/precedents", opt=roles(ANYBODY), summary="What was ruled before")
 async def precedents(
     service: NamedDependency[Service],
+    caller: NamedDependency[Caller],
     game: Annotated[str | None, QueryParameter(max_length=64)] = None,
     clause: Annotated[str | None, QueryParameter(max_length=80)] = None,
     edition: Annotated[str | None, QueryParameter(max_length=64)] = None,
@@ -120,7 +126,7 @@ async def precedents(
     found = await service.threaded(
         service.souls.precedents.find, game, clause, edition, search or "", outcome, limit + 1, after
     )
-    items = [_precedent(known) for known in found[:limit]]
+    items = [_precedent(known, await may_cite(service, caller, known)) for known in found[:limit]]
     return Page(items, str(after + limit) if len(found) > limit else None)
 
 
@@ -153,11 +159,45 @@ def _schema(hint: Any) -> dict[str, Any]:
     return msgspec.json.schema(hint)
 
 
-def _precedent(known: Known) -> PrecedentCard:
+async def may_cite(service: Service, caller: Caller, known: Known) -> bool:
+    """Whether a caller may know at which table something was ruled, and what was said: it was handed on from elsewhere, to be
+    cited, or they may look at the table."""
+    if known.origin is not None:
+        return True
+    try:
+        return bool((await place_at(service, known.precedent.table, caller)).roles & LOOKERS)
+    except TableNotFoundError:
+        return False
+
+
+async def citable(service: Service, caller: Caller, game: str) -> list[Known]:
+    """All that was ruled in a game, as a caller may cite it."""
+    await service.threaded(service.souls.catch_up)
+    found = await service.threaded(service.souls.precedents.find, game)
+    return [known if await may_cite(service, caller, known) else _withheld(known) for known in found]
+
+
+def _withheld(known: Known) -> Known:
+    place = without_place(known.precedent)
+    return msgspec.structs.replace(known, precedent=place, argument=None, reasons=None, appeal=None)
+
+
+def _precedent(known: Known, is_theirs: bool) -> PrecedentCard:
+    if not is_theirs:
+        return PrecedentCard(without_place(known.precedent), known.title, known.changed, None, None, None, True)
     return PrecedentCard(
         known.precedent, known.title, known.changed, known.argument.text if known.argument else None,
-        known.reasons.text if known.reasons else None, known.origin,
+        known.reasons.text if known.reasons else None, known.origin, False,
     )  # fmt: skip
+
+
+def without_place(precedent: Precedent) -> Precedent:
+    """A precedent that says by which clause what was ruled, and not where, nor when there, nor what texts there are."""
+    judgements = tuple(msgspec.structs.replace(one, version=0, reasons=None) for one in precedent.judgements)
+    contested = msgspec.structs.replace(precedent.contested, version=0)
+    return msgspec.structs.replace(
+        precedent, table=PRIVATE, judgements=judgements, contested=contested, argument=None, appeal=None
+    )
 
 
 ROUTES = [games, game, law, clause, open_points, precedents]

@@ -1,5 +1,7 @@
 """Playing: what a seat may do, and the commands that do it."""
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Annotated, Any
 
 import msgspec
@@ -25,14 +27,23 @@ from domain.table.refusals import Refusal
 from domain.table.table import Table
 from infra.http.naming import with_names
 from infra.http.problems import ProblemError, RefusedError
-from infra.http.roles import MEMBERS, SEATS, Place, roles
-from infra.http.routes.looking import As
+from infra.http.roles import MEMBERS, Place, roles
 from infra.http.service import Service
 from infra.http.shapes import Done, done_of
 from infra.measures import COMMANDS
+from infra.notation.table_answers import answers, offices
 from infra.opened import new_command_id
 from projections.logs import log_lines
 
+ActingAs = Annotated[
+    str | None,
+    QueryParameter(
+        name="as",
+        max_length=60,
+        description="Who would do it: a seat that you hold, 'host' or 'arbiter'; as the host also a seat that is vacant, or"
+        " whose time is over where the host decides then.",
+    ),
+]
 MOST_ROWS = 2_000
 MOST_SINCE = 100
 
@@ -94,7 +105,8 @@ class OfferShape(msgspec.Struct, frozen=True):
 
 
 class Legal(msgspec.Struct, frozen=True):
-    """All that a seat may do at a version of its table."""
+    """All that a seat may do at a version of its table; or what the host (-1) or the arbiter (-2) may by their office, which is
+    asked of the table and not of the game."""
 
     table: str
     version: int
@@ -102,23 +114,25 @@ class Legal(msgspec.Struct, frozen=True):
     offers: tuple[OfferShape, ...]
 
 
-@get("/tables/{table_id:str}/legal", opt=roles(SEATS), summary="What a seat may do now")
+@get("/tables/{table_id:str}/legal", opt=roles(MEMBERS), summary="What may be done now")
 async def legal(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
-    as_: As = None,
+    as_: ActingAs = None,
     rows: Annotated[
         int, QueryParameter(ge=1, le=MOST_ROWS, description="Rows of each offer that are shown at most.")
     ] = 200,
 ) -> Legal:
-    seat = place.viewing(as_)
-    if seat is None:
-        raise ProblemError(422, "SEAT_NEEDED", "A spectator may do nothing: name a seat that you hold.")
+    """What the game awaits of a seat; of the host and the arbiter what they may do by their office."""
+    speaker = place.acting(as_)
 
     def offered(table: Table) -> Legal:
-        awaited = any(prompt.seat == seat for prompt in table.prompts)
-        offers = table.rulebook.legal(table.game, seat) if awaited else []
-        return Legal(table.id, table.version, seat, tuple(_shape(offer, rows) for offer in offers if offer.rows))
+        if speaker < 0:
+            own = dict.fromkeys((*answers(table, speaker), *offices(table, speaker)))
+            return Legal(table.id, table.version, speaker, tuple(_by_office(own)))
+        awaited = any(prompt.seat == speaker for prompt in table.prompts)
+        offers = table.rulebook.legal(table.game, speaker) if awaited else []
+        return Legal(table.id, table.version, speaker, tuple(_shape(offer, rows) for offer in offers if offer.rows))
 
     return await service.live.look(place.table, offered, place.version)
 
@@ -160,7 +174,11 @@ async def told_outcome(service: Service, place: Place, by: int, expected: int, o
         raise RefusedError(table.catalogue, outcome, version=table.version, since=tuple(since)[-MOST_SINCE:])
 
     known = outcome.last if isinstance(outcome, Accepted) else None
-    done = await service.live.look(place.table, told, known)
+    try:
+        done = await service.live.look(place.table, told, known)
+    except RefusedError as error:
+        error.since = tuple(await with_names(service, error.since))
+        raise
     return msgspec.structs.replace(done, records=tuple(await with_names(service, done.records)))
 
 
@@ -186,6 +204,13 @@ def _read(service: Service, place: Place, given: dict[str, Any]) -> Command:
         return codec.read_command(msgspec.json.encode(given))
     except msgspec.DecodeError as error:
         raise ProblemError(400, "BAD_COMMAND", f"This is no command of the game: {error}.") from error
+
+
+def _by_office(commands: Iterable[Command]) -> Iterator[OfferShape]:
+    for kind, group in groupby(commands, type):
+        fields = tuple(field.name for field in msgspec.structs.fields(kind))
+        rows = [[msgspec.to_builtins(getattr(one, field)) for field in fields] for one in group]
+        yield OfferShape(kind.__name__, fields, rows, {}, len(rows), False, False)
 
 
 def _shape(offer: Offer, rows: int) -> OfferShape:

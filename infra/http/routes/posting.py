@@ -1,6 +1,5 @@
 """Commands in words: whole posts, what can be typed, and the door for posts that come from mail and chat."""
 
-import hmac
 import secrets
 from typing import Annotated, Any
 
@@ -12,17 +11,17 @@ from msgspec import Meta
 
 from domain.table.messages import MAX_SEATS, MAX_VERSION
 from domain.table.table import Table
+from infra.http.hooks import shows_secret
 from infra.http.problems import ProblemError
-from infra.http.roles import ANYBODY, MEMBERS, SEATS, Place, roles
-from infra.http.routes.looking import As
-from infra.http.routes.playing import CommandId
+from infra.http.roles import ANYBODY, MEMBERS, Place, roles
+from infra.http.routes.playing import ActingAs
 from infra.http.service import Service
-from infra.notation import notation_of, short_forms
+from infra.notation import ShortForm, notation_of, short_forms
 from infra.notify.inbound import Taken
-from infra.posts import LONGEST_POST, PostOutcome, submit_post
+from infra.people.naming import named
+from infra.posts import LONGEST_POST, POST_ID, PostOutcome, submit_post
 
 MOST_FORMS = 200
-HOOK_HEAD = "x-souls-hook"
 
 
 class PostAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,27 +29,20 @@ class PostAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     asking twice do it once; `dry_run` tells what would happen, and nothing does."""
 
     text: Annotated[str, Meta(max_length=LONGEST_POST)]
-    id: CommandId | None = None
+    id: Annotated[str, Meta(pattern=rf"^{POST_ID}$(?!\n)")] | None = None
     expected: Annotated[int, Meta(ge=0, le=MAX_VERSION)] | None = None
     as_: Annotated[str, Meta(max_length=60)] | None = msgspec.field(default=None, name="as")
     seat: Annotated[int, Meta(ge=0, lt=MAX_SEATS)] | None = None
     dry_run: bool = False
 
 
-class Form(msgspec.Struct, frozen=True):
-    """What can be typed now, and what it does."""
-
-    text: str
-    sentence: str
-
-
 class Forms(msgspec.Struct, frozen=True):
-    """What a seat can type at a version of its table."""
+    """What can be typed at a version of a table, by a seat, or by the host (-1) or the arbiter (-2)."""
 
     table: str
     version: int
     seat: int
-    forms: tuple[Form, ...]
+    forms: tuple[ShortForm, ...]
 
 
 class NotationCard(msgspec.Struct, frozen=True):
@@ -74,28 +66,28 @@ async def posts(
 ) -> PostOutcome:
     """Also where it is turned down the answer is 200, and says line by line why; `accepted` is false then."""
     by = place.speaking(data.as_)
-    return await service.threaded(
-        lambda: submit_post(
+
+    def posted() -> PostOutcome:
+        outcome = submit_post(
             service.ledger, place.table, by, data.text, seat=data.seat, post_id=data.id or f"post-{secrets.token_hex(8)}",
             expected=data.expected, dry_run=data.dry_run,
-        )
-    )  # fmt: skip
+        )  # fmt: skip
+        return outcome.named(lambda sentence: named(sentence, service.people.name))
+
+    return await service.threaded(posted)
 
 
-@get("/tables/{table_id:str}/forms", opt=roles(SEATS), summary="What a seat can type now")
+@get("/tables/{table_id:str}/forms", opt=roles(MEMBERS), summary="What can be typed now")
 async def forms(
     service: NamedDependency[Service],
     place: NamedDependency[Place],
-    as_: As = None,
+    as_: ActingAs = None,
     limit: Annotated[int, QueryParameter(ge=1, le=MOST_FORMS)] = 30,
 ) -> Forms:
-    seat = place.viewing(as_)
-    if seat is None:
-        raise ProblemError(422, "SEAT_NEEDED", "A spectator may do nothing: name a seat that you hold.")
+    speaker = place.acting(as_)
 
     def found(table: Table) -> Forms:
-        listed = tuple(Form(one.text, one.sentence) for one in short_forms(table, seat, limit))
-        return Forms(table.id, table.version, seat, listed)
+        return Forms(table.id, table.version, speaker, tuple(short_forms(table, speaker, limit)))
 
     table = await service.live.table(place.table, place.version)
     return await service.threaded(found, table)
@@ -119,7 +111,9 @@ async def hook_mail(
     """The body is the mail itself (RFC 5322); the head `X-Souls-Hook` holds the secret of the hook."""
     _check_hook(request, service)
     raw = await request.body()
-    return await service.threaded(service.notifier.inbound.take_in, raw, tuple((to or "").split(",")))
+    taken = await service.threaded(service.notifier.inbound.take_in, raw, tuple((to or "").split(",")))
+    service.hurry()
+    return taken
 
 
 @post("/hooks/text", opt=roles(ANYBODY), status_code=200, summary="Take in what was written in a chat")
@@ -132,10 +126,9 @@ async def hook_text(
 
 
 def _check_hook(request: Request[Any, Any, Any], service: Service) -> None:
-    wanted, given = service.settings.hook_secret, request.headers.get(HOOK_HEAD, "")
-    if wanted is None:
+    if service.settings.hook_secret is None:
         raise ProblemError(404, "NO_HOOK", "The hooks are closed here.")
-    if not hmac.compare_digest(given.encode(), wanted.encode()):
+    if not shows_secret(request, service.settings.hook_secret):
         raise ProblemError(401, "HOOK_SECRET", "The head 'X-Souls-Hook' holds the secret of the hook.")
 
 

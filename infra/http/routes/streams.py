@@ -28,7 +28,7 @@ from infra.ledger import TableNotFoundError
 from infra.live import News
 from infra.measures import STREAMS
 from projections.logs import log_lines
-from projections.turns import turn_of
+from projections.turns import Awaited, turn_of
 
 PULSE = 15.0
 """Seconds after which a silent stream says that it is still there."""
@@ -48,6 +48,21 @@ class Moved(msgspec.Struct, frozen=True):
     phase: str
     awaited: bool
     asked: bool
+
+
+class TurnTold(msgspec.Struct, frozen=True):
+    """Where a table stands: its version and phase, who is awaited for what, and which seats are asked to agree."""
+
+    version: int
+    phase: str
+    awaited: tuple[Awaited, ...]
+    asked: tuple[int, ...]
+
+
+class Reset(msgspec.Struct, frozen=True):
+    """Too much has happened since to be told one by one: read the list of tables anew."""
+
+    why: str
 
 
 @get("/tables/{table_id:str}/events", opt=roles(LOOKERS), summary="What happens at a table, as it happens",
@@ -77,16 +92,17 @@ async def my_events(
 
 
 def _resumed(request: Request[Any, Any, Any], after: int | None, version: int) -> int:
+    """The version that a stream begins behind. One that there is not yet cannot have been seen: it begins at the present."""
     last = request.headers.get("last-event-id", "")
     if last.isascii() and last.isdigit() and len(last) <= len(str(MAX_VERSION)):
-        return int(last)
-    return version if after is None else after
+        return min(int(last), version)
+    return version if after is None else min(after, version)
 
 
 async def _records(
     service: Service, request: Request[Any, Any, Any], place: Place, viewer: int | None, after: int
 ) -> AsyncIterator[ServerSentEventMessage]:
-    yield ServerSentEventMessage(retry=RETRY, comment="souls")
+    yield ServerSentEventMessage(None, retry=RETRY, comment="souls", id=str(after))
     told: Any = None
 
     def news(table: Table) -> tuple[list[Any], Any]:
@@ -96,7 +112,7 @@ async def _records(
             if len(lines) == MOST_AT_ONCE:
                 break
         turn = turn_of(table)
-        return lines, {"version": table.version, "phase": turn.phase, "awaited": turn.awaited, "asked": turn.asked}
+        return lines, TurnTold(table.version, turn.phase, turn.awaited, turn.asked)
 
     async with service.herald.watching(place.table) as moved, counted("table"):
         while not service.stopping.is_set():
@@ -111,7 +127,7 @@ async def _records(
             if len(lines) == MOST_AT_ONCE:
                 continue
             if not await _woken(moved):
-                yield ServerSentEventMessage(comment="still here")
+                yield ServerSentEventMessage(None, comment="still here")
             if not await _may_still(service, request, place, viewer):
                 return
 
@@ -154,7 +170,8 @@ async def _moves(
     waiting: asyncio.Queue[News] = asyncio.Queue(MOST_WAITING)
     async with service.herald.listening(waiting.put_nowait), counted("person"):
         reached = list(service.herald.positions)
-        yield ServerSentEventMessage(retry=RETRY, comment="souls", id=_spelled(reached) if positions is None else None)
+        begun = _spelled(reached) if positions is None else None
+        yield ServerSentEventMessage(None, retry=RETRY, comment="souls", id=begun)
         if positions is not None:
             missed = await service.threaded(_missed, service, positions)
             if missed is None:
@@ -166,7 +183,7 @@ async def _moves(
                     moved = await _moved(service, table_id, caller)
                     if moved is not None:
                         yield _message("table", moved)
-                yield ServerSentEventMessage(id=_spelled(reached), comment="caught up")
+                yield ServerSentEventMessage(None, id=_spelled(reached), comment="caught up")
         while not service.stopping.is_set():
             batch = await _batch(service, waiting)
             if not await _is_still(service, request, caller):
@@ -178,7 +195,7 @@ async def _moves(
                 if moved is not None:
                     yield _message("table", moved, _spelled(reached))
             if not batch:
-                yield ServerSentEventMessage(comment="still here")
+                yield ServerSentEventMessage(None, comment="still here")
 
 
 async def _batch(service: Service, waiting: "asyncio.Queue[News]") -> list[News]:

@@ -13,6 +13,7 @@ from domain.table.lifecycle import TakeSeat
 from domain.table.messages import ARBITER, HOST, MAX_VERSION, Name
 from domain.table.records import Submission
 from domain.table.refusals import Refusal
+from domain.table.table import Table
 from infra.bots import new_bot_id
 from infra.http.callers import Caller
 from infra.http.problems import ProblemError, RefusedError
@@ -75,7 +76,9 @@ async def open_table(
         raise ProblemError(422, "NO_SUCH_PERSON", f"Nothing is known of the arbiter '{arbiter}'.")
     options = msgspec.json.encode(data.options).decode()
     table_id = new_table_id() if data.id is None else service.tokens.name_of("table", person, data.id)
-    if data.id is None or await service.live.version(table_id) is None:
+    if await service.live.version(table_id) is not None:
+        await service.live.look(table_id, lambda table: _check_same(table, data, seats, arbiter))
+    else:
         opened = await service.threaded(
             lambda: service.ledger.open_table(
                 data.game, seats, host=person, arbiter=arbiter, options=options, edition=data.edition, table_id=table_id
@@ -86,6 +89,20 @@ async def open_table(
     await service.threaded(service.access.open, table_id, person, "public" if data.public else "members")
     await _seat_all(service, table_id, person, data)
     return await table_card(service, table_id, caller)
+
+
+def _check_same(table: Table, data: Opening, seats: int, arbiter: str | None) -> None:
+    """Whether a table is the one that is asked for under its id again; COMMAND_ID_REUSED where it is another."""
+    book, opened = table.rulebook, table.opened
+    assert opened is not None
+    try:
+        options = msgspec.convert(data.options, book.options)
+    except msgspec.ValidationError:
+        options = None
+    edition = data.edition or book.editions[-1].name
+    asked = (data.game, seats, arbiter, options, edition)
+    if asked != (book.game, len(table.seats), opened.arbiter, table.options, opened.edition):
+        raise RefusedError(book.catalogue, Refusal("COMMAND_ID_REUSED", "T-11", id=data.id or "", version=1))
 
 
 async def _seat_all(service: Service, table_id: str, person: str, data: Opening) -> None:

@@ -13,13 +13,14 @@ from domain.table.lifecycle import Phase
 from domain.table.messages import HOST, MAX_SEATS, MAX_VERSION
 from domain.table.records import Submission
 from domain.table.table import Table
-from infra.clock_spelling import SpellingError, read_time, some_span, write_time
+from infra.clock_spelling import read_time, some_span, write_time
 from infra.http.problems import ProblemError
 from infra.http.roles import HOSTS, LOOKERS, Place, roles
 from infra.http.routes.playing import CommandId, expected_version, give
 from infra.http.service import Service
 from infra.http.shapes import Done
 from infra.opened import new_command_id
+from infra.spelling import SpellingError
 from projections.turns import SeatTime, turn_of
 
 Spelling = Annotated[str, Meta(max_length=300)]

@@ -23,15 +23,15 @@ from infra.http.service import Service
 from infra.http.shapes import Done, done_of
 from infra.opened import new_command_id
 from infra.outlooks import UndoAhead, check_foreseeable, undo_ahead
-from infra.undos import before_last, bots_agree
+from infra.undos import before_last, before_own_last, bots_agree
 
 ToVersion = Annotated[int, Meta(ge=0, le=MAX_VERSION)]
 
 
 class UndoAsked(Speaking, frozen=True, kw_only=True):
-    """An undo back to a version, else of the last command that was played. With `ask` those concerned are asked to agree, and
-    bots agree at once; with `keep_later` too only that one command is taken back, and later moves are made again. Who has
-    several seats speaks for the one whose the last move was, where nothing is said."""
+    """An undo back to a version, else of one's own last command (of host and arbiter: of the last that was played). With `ask`
+    those concerned are asked to agree, and bots agree at once; with `keep_later` too only that one command is taken back, and
+    later moves are made again. Who has several seats speaks for the one whose the last move was, where nothing is said."""
 
     to_version: ToVersion | None = None
     ask: bool = False
@@ -66,7 +66,8 @@ async def undo(
     def meant(table: Table) -> tuple[int, Command]:
         # By what was seen: asked again behind the undo, it is the same command.
         seen = min(expected, table.version)
-        return _speaker(place, table, data.as_, seen), _command(table, data, seen)
+        by = _speaker(place, table, data.as_, seen)
+        return by, _command(table, data, seen, by)
 
     by, command = await service.live.look(place.table, meant)
     done = await give(service, place, Submission(data.id or new_command_id(), by, expected, command))
@@ -92,7 +93,8 @@ async def preview(
     def looked() -> UndoAhead:
         trial = service.ledger.trial(place.table)
         table = trial.table
-        by, command = _speaker(place, table, data.as_, table.version), _command(table, data, table.version)
+        by = _speaker(place, table, data.as_, table.version)
+        command = _command(table, data, table.version, by)
         check_foreseeable(table, by, command)
         catalogue, version = table.catalogue, table.version
         try:
@@ -135,10 +137,13 @@ def _speaker(place: Place, table: Table, word: str | None, version: int) -> int:
     return last if word is None and last in _own(place) else place.speaking(word)
 
 
-def _command(table: Table, data: UndoAsked | UndoPreview, version: int) -> Undo | RequestUndo:
+def _command(table: Table, data: UndoAsked | UndoPreview, version: int, by: int) -> Undo | RequestUndo:
     if data.keep_later and not data.ask:
         raise ProblemError(422, "NOT_ASKED", "Later moves are kept only where those concerned are asked.")
-    target = before_last(table, version) if data.to_version is None else data.to_version
+    target = data.to_version
+    if target is None:
+        # A seat takes back what it did itself; who judges, whatever was played last.
+        target = before_last(table, version) if by < 0 else before_own_last(table, by, version)
     return RequestUndo(target, data.keep_later) if data.ask else Undo(target)
 
 

@@ -90,10 +90,10 @@ class _Worded:
         self.usage = _USAGES[command.__name__]
 
     def read(self, attempt: Attempt) -> Iterator[Command | Open]:
-        if attempt.word(0) != self.heads[0] or attempt.scope.game is None or attempt.scope.seat < 0:
+        if attempt.word(0) != self.heads[0] or attempt.scope.game is None or attempt.scope.speaker < 0:
             return
         try:
-            found = _WORDS.read_as(attempt.scope.game, attempt.scope.seat, attempt.line, self.command.__name__)
+            found = _WORDS.read_as(attempt.scope.game, attempt.scope.speaker, attempt.line, self.command.__name__)
         except NotationError as error:
             attempt.miss(len(attempt.tokens), str(error))
             return
@@ -101,7 +101,7 @@ class _Worded:
             yield found
 
     def write(self, scope: Scope, command: Command) -> str | None:
-        return written(scope.seat, command)
+        return written(scope.speaker, command)
 
 
 def _form(command: type[Command], *templates: str, **fixed: object) -> Form:
@@ -154,7 +154,7 @@ class FlickNotation(Notation):
         for offer in scope.offers:
             for text in self._easy(scope, offer.command.__name__):
                 try:
-                    command = _WORDS.read_as(scope.game, scope.seat, text, offer.command.__name__)
+                    command = _WORDS.read_as(scope.game, scope.speaker, text, offer.command.__name__)
                 except NotationError:
                     continue
                 if command is not None and offer.contains(command):
@@ -166,12 +166,12 @@ class FlickNotation(Notation):
     def sentence(self, scope: Scope, command: Command) -> str:
         match command:
             case Flick(shot=shot, second=second):
-                other = "" if second is None else f", and {_flown(scope.seat, second)}"
-                return f"flick {_flown(scope.seat, shot)}{other}"
+                other = "" if second is None else f", and {_flown(scope.speaker, second)}"
+                return f"flick {_flown(scope.speaker, shot)}{other}"
             case FirstFlick(shot=shot):
-                return f"flick {_flown(scope.seat, shot)}, to find who begins"
+                return f"flick {_flown(scope.speaker, shot)}, to find who begins"
             case SecondTry(shot=shot):
-                return f"flick {_flown(scope.seat, shot)} once more"
+                return f"flick {_flown(scope.speaker, shot)} once more"
             case DropHeart(x=x, y=y):
                 return f"drop the Heart at {millimetres(x)},{millimetres(y)}"
         return super().sentence(scope, command)

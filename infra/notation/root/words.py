@@ -48,12 +48,12 @@ _CARD_NAMES = tuple(_card_names())
 def _own(scope: Scope) -> Iterator[str]:
     """The cards that a seat can mean: those of its hand, and those that lie open."""
     game: Game | None = scope.game
-    if game is None or scope.seat < 0:
+    if game is None or scope.speaker < 0:
         return
-    yield from game.hands[scope.seat]
+    yield from game.hands[scope.speaker]
     yield from game.available
-    yield from game.play[scope.seat]
-    if game.eyrie is not None and game.eyrie.seat == scope.seat:
+    yield from game.play[scope.speaker]
+    if game.eyrie is not None and game.eyrie.seat == scope.speaker:
         for cards in game.eyrie.decree.values():
             yield from cards
 

@@ -17,6 +17,6 @@ from tests.streams.conftest import Server
 def site(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A service with an installation of its own, for all tests of a module."""
     settings = Settings(tmp_path_factory.mktemp("data"), server.url, f"t-{uuid.uuid4().hex}", 2, (TOY,))
-    limits = ServiceSettings(requests_a_minute=100_000, strangers_a_minute=100_000)
+    limits = ServiceSettings(requests_a_minute=100_000, strangers_a_minute=100_000, sign_ups_an_hour=100_000)
     with TestClient(application(settings, limits)) as client:
         yield Site(client)

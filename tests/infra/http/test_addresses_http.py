@@ -92,7 +92,9 @@ def _code(sink: MailSink, mailbox: str) -> str:
     deadline = time.monotonic() + 15
     while time.monotonic() < deadline:
         for mail in sink.mails:
-            if mail["To"] == mailbox and (found := re.search(r"^[a-z2-7]{4}(-[a-z2-7]{4}){2}$", text_of(mail), re.M)):
+            if mail["To"] == mailbox and (
+                found := re.search(r"^[a-z2-7]{4}(-[a-z2-7]{4}){2}$", text_of(mail).replace("\r", ""), re.M)
+            ):
                 return found[0]
         time.sleep(0.02)
     raise AssertionError("no code has come")

@@ -47,6 +47,10 @@ def test_earlier_rulings_on_the_clause_are_cited(site: Site, finished: Seated) -
     other.seats[1].post(f"{other.path}/contests", record=nudge, clause="TOY-4")
     ruling = {"outcome": "upheld", "reasons": "As always.", "expected": other.version}
     other.arbiter.post(f"{other.path}/contests/1/rulings", **ruling)
+    # Where, and in which words, only who may look at that table is told.
+    earlier = finished.host.get(f"{finished.path}/contests/1/case")["earlier"]
+    assert [(one["table"], one["reasons_text"], one["outcome"]) for one in earlier] == [("private", None, "upheld")]
+    assert other.host.ask("PUT", f"{other.path}/access", {"visibility": "public"}).status_code == 200
     earlier = finished.host.get(f"{finished.path}/contests/1/case")["earlier"]
     assert [(one["table"], one["reasons_text"]) for one in earlier] == [(other.id, "As always.")]
 

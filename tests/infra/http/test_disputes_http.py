@@ -81,8 +81,12 @@ def test_a_whole_dispute_from_contest_to_appeal_and_export(site: Site) -> None:
     export = north.ask("GET", f"{table.path}/export", params={"whole": "true"})
     assert export.status_code == 200
     assert len(export.content) > 1_000
-    [precedent] = [one for one in site.stranger.get("/precedents")["items"] if one["precedent"]["table"] == table.id]
+    [precedent] = [one for one in north.get("/precedents")["items"] if one["precedent"]["table"] == table.id]
     assert precedent["argument"] == "That die was cocked."
+    told = site.stranger.ask("GET", "/precedents").text
+    assert '"withheld":true' in told
+    assert table.id not in told
+    assert "That die was cocked." not in told
 
 
 def test_contests_are_listed_by_pages(site: Site) -> None:

@@ -65,6 +65,16 @@ def test_who_asks_too_much_is_told_when_to_ask_again(server: Server, tmp_path: A
         assert guessing[-1].status_code == 429
 
 
+def test_who_shows_the_secret_of_the_hooks_is_not_limited_like_a_stranger(server: Server, tmp_path: Any) -> None:
+    with site_with(server, tmp_path, strangers_a_minute=3, hook_secret="s3cret") as site:
+        post = {"token": "a" * 24, "text": "hello", "id": "1"}
+        for _ in range(8):
+            told = site.stranger.ask("POST", "/hooks/text", post, headers={"X-Souls-Hook": "s3cret"})
+            assert (told.status_code, told.json()["status"]) == (200, "dropped")
+        guessing = [site.stranger.ask("POST", "/hooks/text", post, headers={"X-Souls-Hook": f"{n}"}) for n in range(4)]
+        assert [answer.status_code for answer in guessing] == [401, 401, 401, 429]
+
+
 def test_limits_are_refilled_steadily() -> None:
     now = [0.0]
     limits = Limits(60, lambda: now[0])
@@ -157,7 +167,8 @@ def test_an_invitation_is_for_one_and_once(site: Site) -> None:
     path = f"/tables/{host.post('/tables', game='trumps', seats=2)['table']}"
     invited = host.post(f"{path}/invitations", seat=1)
     assert first.get(f"/invitations/{invited['token']}")["seat"] == 1
-    first.post(f"/invitations/{invited['token']}")
+    for _ in range(2):  # the first answer may have been lost
+        assert first.post(f"/invitations/{invited['token']}")["yours"] == [1]
     assert second.refused(410, f"/invitations/{invited['token']}")["code"] == "INVITATION_USED"
     taken = host.post(f"{path}/invitations", seat=1)
     assert second.refused(422, f"/invitations/{taken['token']}")["code"] == "SEAT_TAKEN"
@@ -170,6 +181,8 @@ def test_opening_a_table_twice_under_an_id_opens_one(site: Site) -> None:
     first = ada.post("/tables", game="trumps", seats=2, seat=0, id="evening")
     assert ada.post("/tables", game="trumps", seats=2, seat=0, id="evening")["table"] == first["table"]
     assert bob.post("/tables", game="trumps", seats=2, seat=0, id="evening")["table"] != first["table"]
+    for other in ({"seats": 3}, {"seats": 2, "options": {"rounds": 9}}, {"seats": 2, "arbiter": None}):
+        assert ada.refused(409, "/tables", game="trumps", id="evening", **other)["code"] == "COMMAND_ID_REUSED"
 
 
 def test_a_table_that_is_no_ones_business_does_not_exist(site: Site) -> None:
@@ -196,6 +209,30 @@ def test_what_has_not_changed_is_not_sent_again(site: Site) -> None:
     old = seat.get(f"{at.path}/board", at=first.json()["version"])
     assert old == first.json()
     assert seat.unseen(404, f"{at.path}/board", at=10_000)["code"] == "NO_SUCH_VERSION"
+
+
+def test_a_picture_that_has_not_changed_is_not_sent_again(site: Site) -> None:
+    at = site.table()
+    for name in ("board.svg", "board.png"):
+        tag = at.seats[0].ask("GET", f"{at.path}/{name}").headers["etag"]
+        again = at.seats[0].ask("GET", f"{at.path}/{name}", headers={"If-None-Match": tag})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+def test_who_has_left_a_seat_looks_on_as_a_spectator(site: Site) -> None:
+    at = site.table(seats=3)
+    leaving = at.seats[0]
+    leaving.post(f"{at.path}/commands", command={"command": "Resign"}, expected=at.version)
+    assert leaving.get(at.path)["roles"] == ["person", "spectator"]
+    assert problem(403, leaving.ask("GET", f"{at.path}/board", params={"as": "0"}))["code"] == "NOT_YOUR_SEAT"
+
+
+def test_nobody_types_for_a_seat_of_another(site: Site) -> None:
+    at = site.table()
+    awaited = at.host.get(at.path)["awaited"][0]["seat"]
+    for person in (at.seats[1 - awaited], at.host, at.arbiter):
+        told = person.post(f"{at.path}/posts", text="plan", seat=awaited, dry_run=True)
+        assert (told["accepted"], told["code"], told["lines"]) == (False, "NOT_YOUR_SEAT", [])
 
 
 def test_a_profile_is_not_overwritten_unseen(site: Site) -> None:

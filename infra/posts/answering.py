@@ -1,0 +1,74 @@
+"""What a post is answered beside what came of its commands: help, what can be typed next, and why nothing is awaited."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from domain.table.lifecycle import Phase
+from domain.table.table import Table
+from infra.notation import Notation, NotationError, ShortForm, notation_of
+from infra.notation.table_answers import answers, standing
+from infra.notation.typed import plain
+from infra.posts.outcome import LineOutcome, PostOutcome
+from infra.posts.trying import Poster
+
+HELP = "HELP"
+MOST_FORMS = 8
+_HELP = re.compile(r"help(?: (.*))?", re.IGNORECASE)
+# Its sentence says whose turn it is.
+_SAYS_SO = "NOT_YOUR_TURN"
+
+
+def helped(
+    table: Table, notation: Notation, poster: Poster, lines: Sequence[str], *, dry_run: bool
+) -> PostOutcome | None:
+    """The answer to a post that asks for help, in any of its lines: then nothing of it is done. None for another."""
+    asked = [_asked(line) for line in lines]
+    if all(one is None for one in asked):
+        return None
+    told = tuple(
+        LineOutcome(line, "untried")
+        if about is None
+        else LineOutcome(line, "told", did=notation.helped(table, poster.reads_as, about))
+        for line, about in zip(lines, asked, strict=True)
+    )
+    if None not in asked:
+        return PostOutcome(table.id, table.version, True, dry_run, lines=told)
+    sentence = "Help was asked for: so nothing of this post was done."
+    return PostOutcome(table.id, table.version, False, dry_run, lines=told, code=HELP, sentence=sentence)
+
+
+def with_next(table: Table, poster: Poster, outcome: PostOutcome) -> PostOutcome:
+    """With what can be typed next, for whom the table waits, or who asked for help; else, where something was turned down, how
+    the table stands."""
+    speaker = poster.reads_as
+    if not poster.may_speak(table):
+        return outcome
+    prompts = [one for one in table.prompts if one.seat == speaker and not one.optional and table.phase is Phase.BEGUN]
+    asks = any(line.status == "told" for line in outcome.lines)
+    if asks or prompts or any(next(answers(table, by), None) is not None for by in (poster.by, speaker)):
+        awaited = tuple(f"{table.catalogue.prompt(one)} [{one.clause}]" for one in prompts)
+        return replace(outcome, awaited=awaited, forms=tuple(forms_for(table, poster)))
+    turned_down = any(line.status in ("refused", "unread") for line in outcome.lines)
+    how = standing(table)
+    if not turned_down or outcome.code == _SAYS_SO or how in outcome.sentence:
+        return outcome
+    return replace(outcome, sentence=f"{outcome.sentence} {how}")
+
+
+def forms_for(table: Table, poster: Poster, most: int = MOST_FORMS) -> list[ShortForm]:
+    """Some of what a poster can type now, what the table itself asks of it first; the host who acts for a seat is told what
+    that seat may do."""
+    notation = notation_of(table.rulebook)
+    asked = [] if poster.reads_as == poster.by else notation.answers(table, poster.by)
+    return list(dict.fromkeys((*asked, *notation.short_forms(table, poster.reads_as, most))))[:most]
+
+
+def _asked(line: str) -> str | None:
+    """What a line asks help about, nothing for help as such; None where it does not ask."""
+    try:
+        found = _HELP.fullmatch(plain(line))
+    except NotationError:
+        return None
+    return None if found is None else found[1] or ""
