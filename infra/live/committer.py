@@ -47,6 +47,11 @@ class Committer:
             self._sending = asyncio.create_task(self._send())
         await done
 
+    async def finished(self) -> None:
+        """Wait until nothing is on its way any more."""
+        while self._sending is not None:
+            await asyncio.wait([self._sending])
+
     async def _send(self) -> None:
         try:
             while self._waiting:

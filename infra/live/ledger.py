@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -38,24 +38,23 @@ class LiveLedger:
         self._committers = [Committer(self.client, partition.recorder.keys) for partition in ledger.partitions]
         self._tables: OrderedDict[str, Opened] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._working: set[asyncio.Task[Any]] = set()
 
     async def close(self) -> None:
-        """Finish what was begun, then let go of the server."""
-        if self._working:
-            await asyncio.gather(*self._working, return_exceptions=True)
+        """Let what was sent come to its end, then let go of the server."""
+        for committer in self._committers:
+            await committer.finished()
         await self.client.aclose()
 
     async def submit(self, table_id: str, submission: Submission) -> Accepted | Refusal:
         """Let a command happen, exactly once, or turn it down; as `Ledger.submit`, whose errors it has.
 
-        Whoever waits for it may go away meanwhile: it goes on to its end.
+        Whoever waits for it may go away meanwhile: what was sent by then is stored, and the log says so.
         """
-        return await self._to_the_end(self._submitted(table_id, submission))
+        return await self._submitted(table_id, submission)
 
     async def submit_whenever(self, table_id: str, submission: Submission) -> Accepted | Refusal:
         """As `submit`, for what means the same whatever others do meanwhile: the version that it expects is not asked for."""
-        return await self._to_the_end(self._submitted(table_id, submission, whenever=True))
+        return await self._submitted(table_id, submission, whenever=True)
 
     async def look(self, table_id: str, looked: Callable[[Table], T], at_least: int | None = None) -> T:
         """What a function makes of the table as it is now. It may keep nothing of the table, which others go on changing.
@@ -152,9 +151,3 @@ class LiveLedger:
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()
         return lock
-
-    async def _to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
-        task = asyncio.create_task(work)
-        self._working.add(task)
-        task.add_done_callback(self._working.discard)
-        return await asyncio.shield(task)

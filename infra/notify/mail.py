@@ -52,11 +52,16 @@ def mail_server(url: str) -> MailServer:
     return MailServer(parts.scheme, parts.hostname, parts.port or _PORTS[parts.scheme], user, password)
 
 
+def _plain(subject: str) -> str:
+    """A subject in which nothing is taken for an encoded word (RFC 2047): a name could hide a line and a head in one."""
+    return subject.replace("=?", "= ?")
+
+
 def mail_of(message: Message, to: str, settings: MailSettings, at: int) -> EmailMessage:
     """A message as mail to a mailbox, dated `at` (microseconds), in the thread of its table, if it is of one."""
     domain = _domain(settings.sender)
     mail = EmailMessage(POLICY)
-    mail["Subject"] = subject_of(message.subject)
+    mail["Subject"] = _plain(subject_of(message.subject))
     mail["From"] = settings.sender
     mail["To"] = Mailbox(addr_spec=to)
     mail["Date"] = format_datetime(datetime.fromtimestamp(at // 1_000_000, UTC))

@@ -58,11 +58,12 @@ def with_next(table: Table, poster: Poster, outcome: PostOutcome) -> PostOutcome
 
 
 def forms_for(table: Table, poster: Poster, most: int = MOST_FORMS) -> list[ShortForm]:
-    """Some of what a poster can type now, what the table itself asks of it first; the host who acts for a seat is told what
-    that seat may do."""
+    """Some of what a poster can type now to answer what is asked of them, by the table itself first; the host who acts for a
+    seat is told what that seat may do."""
     notation = notation_of(table.rulebook)
-    asked = [] if poster.reads_as == poster.by else notation.answers(table, poster.by)
-    return list(dict.fromkeys((*asked, *notation.short_forms(table, poster.reads_as, most))))[:most]
+    asked = notation.answers(table, poster.by)
+    seat = poster.reads_as
+    return list(dict.fromkeys((*asked, *(notation.short_forms(table, seat, most) if seat >= 0 else ()))))[:most]
 
 
 def _asked(line: str) -> str | None:

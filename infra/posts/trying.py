@@ -11,6 +11,8 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.table.acts import ACTS
+from domain.table.clocks.messages import ArrangeTime
+from domain.table.disputes.messages import ArrangeDisputes
 from domain.table.frontier import lesson
 from domain.table.kernel import Accepted, can_act_for
 from domain.table.lifecycle import (
@@ -33,7 +35,7 @@ from infra.trials import Trial
 
 # After these of the table's own commands it is known what comes next; of the others other people's answers decide, which
 # may lie ready or be sealed.
-_CLOSED = (Undo, Redo, GiveConsent, RefuseConsent, WithdrawRequest)
+_CLOSED = (Undo, Redo, GiveConsent, RefuseConsent, WithdrawRequest, ArrangeTime, ArrangeDisputes)
 
 
 class Poster(msgspec.Struct, frozen=True):

@@ -104,7 +104,8 @@ def test_who_goes_away_in_the_middle_has_asked_all_the_same(house: House) -> Non
 
     async def work(live: LiveLedger) -> None:
         asking = asyncio.create_task(ask(live, table_id, RollDie(), id="gone"))
-        while not live._working:
+        (committer,) = live._committers
+        while committer._sending is None:
             await asyncio.sleep(0)
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):

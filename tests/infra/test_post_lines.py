@@ -24,11 +24,16 @@ from infra.posts import LONGEST_POST, PostError, command_lines
         ("nudge 2\n-----Original Message-----\nroll die", ["nudge 2"]),
         ("nudge 2\n***\n---\n```\nroll die\n```", ["nudge 2", "roll die"]),
         ("On with it\nnudge 2", ["On with it", "nudge 2"]),
+        ("On Mon, 3 May 2026 at 10:00, Host <h@example.org> wrote:\n\n> Your turn\n\nnudge 2", ["nudge 2"]),
+        ("On Mon, 3 May 2026 at 10:00, Host <h@x.org>\nwrote:\n> Turn\nnudge 2\n> or\nroll die", ["nudge 2", "roll die"]),
+        ("Maanantai 3.5.2026, Host kirjoitti:\n> Your turn\nnudge 2", ["nudge 2"]),
+        ("nudge 2\nFrom: Host <host@example.org>\nroll die", ["nudge 2"]),
     ],
     ids=[
         "one", "each line that says something", "marked lines", "a block", "a block that does not end", "both",
         "quotes", "a signature", "who wrote", "who wrote, on two lines", "who wrote, in German", "a mail as it was",
-        "lines without words", "prose that is no command",
+        "lines without words", "prose that is no command", "below a quotation", "between quotations", "in any language",
+        "a mail as it was, from its head on",
     ],
 )  # fmt: skip
 def test_what_is_a_command(post: str, lines: list[str]) -> None:

@@ -10,8 +10,8 @@ import pytest
 from domain.flick_of_faith.rulebook import rulebook as flick_of_faith
 from domain.root.rulebook import rulebook as root
 from domain.table.digest import digest
-from domain.table.lifecycle import Resign, SetOrder
-from domain.table.messages import HOST
+from domain.table.lifecycle import Phase, Resign, SetOrder
+from domain.table.messages import ARBITER, HOST
 from infra.notation import notation_of
 from infra.opened import RefusedAt
 from infra.posts import MOST_COMMANDS, PostOutcome, submit_post
@@ -241,11 +241,74 @@ def test_an_answer_says_what_is_asked_next_and_what_can_be_typed(house: House) -
     assert post(house, table_id, 0, "nudge 2", post_id="first").forms == (), "asked again: as the table is now"
 
 
-def test_an_answer_tells_the_host_nothing_of_what_a_vacant_seat_may_do(house: House) -> None:
+@pytest.mark.clause("T-2")
+def test_the_host_is_told_what_a_vacant_seat_may_do_and_of_another_nothing(house: House) -> None:
     table_id = house.begun()
+    for text in ("nonsense", "help", "plan"):
+        other = post(house, table_id, HOST, text, seat=0)
+        assert (other.accepted, other.code, other.lines, other.forms) == (False, "NOT_YOUR_SEAT", (), ())
+        assert other.sentence == "You do not hold the seat north."
+        assert post(house, table_id, 1, text, seat=0).code == "NOT_YOUR_SEAT"
     house.do(table_id, 0, Resign())
     told = post(house, table_id, HOST, "nudge 2", seat=0)
-    assert (told.accepted, told.awaited, told.forms) == (True, (), ())
+    assert (told.accepted, told.awaited) == (True, ("North takes a turn [TOY-1]",))
+    assert "roll die" in [form.text for form in told.forms]
+    paused = post(house, table_id, HOST, "pause", seat=0, post_id="pause")
+    assert (paused.accepted, house.ledger.current(table_id).phase) == (True, Phase.PAUSED), (
+        "its own words it has as well"
+    )
+    assert post(house, table_id, HOST, "pause", seat=0, post_id="pause").repeated
+    assert post(house, table_id, HOST, "resume", post_id="resume").accepted
+    assert post(house, table_id, HOST, "roll die", seat=0, post_id="roll").accepted
+
+
+def test_the_arbiter_rules_in_a_post_and_is_told_how(house: House) -> None:
+    table_id = house.begun()
+    done = post(house, table_id, 0, "nudge 2")
+    assert post(house, table_id, 1, f"contest record {done.version} under TOY-2", post_id="contest").accepted
+    wrong = post(house, table_id, ARBITER, "rule that out", post_id="wrong")
+    assert [form.text for form in wrong.forms] == ["rule 1 upheld", "rule 1 overturned"]
+    ruled = post(house, table_id, ARBITER, "rule 1 upheld", post_id="rule")
+    assert (ruled.accepted, ruled.lines[0].command, ruled.forms) == (True, "rule 1 upheld", ())
+    assert post(house, table_id, ARBITER, "rule 1 upheld", post_id="rule").repeated
+
+
+# --- Help, and how the table stands -----------------------------------------------------------------------------------
+
+
+def test_help_tells_what_can_be_typed_and_does_nothing(house: House) -> None:
+    table_id = house.begun()
+    before = house.ledger.current(table_id).version
+    told = post(house, table_id, 0, "Help!", expected=before)
+    assert (told.accepted, told.version, statuses(told)) == (True, before, ["told"])
+    assert told.lines[0].did[0].startswith("Now you can: draw card; ")
+    assert any(line.startswith("At any time: ") and "undo to TO VERSION" in line for line in told.lines[0].did)
+    assert "roll die" in [form.text for form in told.forms]
+    assert post(house, table_id, 0, "help nudge").lines[0].did == ("nudge STEPS",)
+    unknown = post(house, table_id, 0, "help nugde").lines[0].did
+    assert unknown[0].startswith("There is no command 'nugde'. Did you mean nudge?")
+    mixed = post(house, table_id, 0, "nudge 2\nhelp")
+    assert (mixed.accepted, mixed.code, statuses(mixed)) == (False, "HELP", ["untried", "told"])
+    assert "The game waits for north." in post(house, table_id, 1, "help").lines[0].did
+    assert house.ledger.current(table_id).version == before
+
+
+def test_help_for_the_host_is_about_the_host(house: House) -> None:
+    told = post(house, house.seated(), HOST, "help").lines[0].did
+    assert "For example: begin; pause" not in told
+    assert told[0].startswith("For example: begin")
+    assert "arrange time TIME" in told[1]
+    assert "resign" not in told[1]
+
+
+def test_whose_turn_it_is_is_told_to_whom_nothing_is_awaited_of(house: House) -> None:
+    table_id = house.begun()
+    assert post(house, table_id, 1, "roll die").sentence.endswith("the game waits for north. [T-14]")
+    assert post(house, table_id, 1, "roll dei").sentence.endswith("The game waits for north.")
+    house.finish(table_id, random.Random(1))
+    for text in ("roll die", "rol dei", "nudge", "nudge now"):
+        assert post(house, table_id, 1, text).sentence.endswith("The game is over."), text
+    assert "The game has not begun." in post(house, house.seated(), 0, "roll die").sentence
 
 
 @pytest.mark.clause("T-16")

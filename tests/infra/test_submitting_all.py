@@ -65,10 +65,19 @@ def test_where_a_later_one_is_refused_nothing_has_happened_and_its_number_is_tol
 def test_the_refusal_of_the_first_is_kept(house: House) -> None:
     table_id = house.begun()
     before = house.ledger.current(table_id).version
+    refused = house.ledger.submit_all(table_id, submissions(before, Vote(True), RollDie()))
+    assert isinstance(refused, RefusedAt)
+    assert (refused.number, refused.refusal.code) == (0, "WRONG_PHASE")
+    assert [kept.code for kept in house.ledger.refusals(table_id)] == ["WRONG_PHASE"]
+
+
+def test_that_others_were_faster_is_no_refusal_that_is_kept(house: House) -> None:
+    table_id = house.begun()
+    before = house.ledger.current(table_id).version
     refused = house.ledger.submit_all(table_id, submissions(before - 1, Nudge(2), RollDie()))
     assert isinstance(refused, RefusedAt)
     assert (refused.number, refused.refusal.code) == (0, "STALE_VERSION")
-    assert [kept.code for kept in house.ledger.refusals(table_id)] == ["STALE_VERSION"]
+    assert house.ledger.refusals(table_id) == []
 
 
 def test_what_is_sent_twice_is_done_once(new_house: Callable[..., House]) -> None:

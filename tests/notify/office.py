@@ -15,6 +15,7 @@ from domain.table.messages import HOST
 from infra.keyring import Keyring
 from infra.notify import Notifier
 from infra.people.profile import Address, Notices, Profile
+from infra.people.store import FORGOTTEN
 from infra.service_settings import MailSettings, ServiceSettings
 from tests.infra.house import House
 
@@ -48,6 +49,7 @@ class People:
 
     def __init__(self) -> None:
         self.known: dict[str, Profile] = {}
+        self.forgotten: set[str] = set()
         self.forgetting: list[Callable[[str], None]] = []
 
     def profile(self, person: str) -> Profile | None:
@@ -68,6 +70,8 @@ class People:
         return profile.address(address_id) is not None
 
     def name(self, person: str) -> str:
+        if person in self.forgotten:
+            return FORGOTTEN
         return self.known[person].name if person in self.known else person
 
     def when_forgotten(self, forgetting: Callable[[str], None]) -> None:

@@ -6,6 +6,8 @@ from email.policy import SMTP
 import pytest
 from msgspec.structs import replace
 
+from domain.table.clocks.messages import ArrangeTime, TimeControl
+from domain.table.disputes.messages import CallTime
 from domain.table.lifecycle import BeginGame, Phase, Resign, TakeSeat
 from domain.table.messages import HOST
 from infra.notify.awaiting import taken_at
@@ -242,7 +244,7 @@ def test_the_host_answers_for_a_vacant_seat(office: Office, table: str, mail_sin
     office.house.do(table, 0, Resign())
     office.tell()
     (asked,) = [mail for mail in mail_sink.mails if mail["To"] == "hanna@mail.example"]
-    assert "What you can answer" not in text_of(asked), "what a hand allows is a secret of the seat"
+    assert "roll die    " in text_of(asked).split("What you can answer")[1], "who plays a seat is told what it may do"
     raw = answer("x", "roll die", "hanna@mail.example").replace(
         b"play+x@games.example", str(asked["Reply-To"]).encode()
     )
@@ -252,6 +254,40 @@ def test_the_host_answers_for_a_vacant_seat(office: Office, table: str, mail_sin
     (answered,) = [mail for mail in mail_sink.mails if str(mail["Subject"]).endswith(": done")]
     assert answered["Reply-To"] == asked["Reply-To"], "whoever goes on does so for the same seat"
     assert "What you can answer" not in text_of(answered)
+
+
+def test_the_host_plays_for_a_seat_whose_time_is_over_or_gives_it_more(office: Office, mail_sink: MailSink) -> None:
+    office.person("hanna")
+    table_id = office.house.seated()
+    office.house.do(table_id, HOST, ArrangeTime(TimeControl(move=60)))
+    office.house.do(table_id, HOST, BeginGame())
+    office.clock.forward(2 * HOUR)
+    office.house.do(table_id, 1, CallTime())
+    office.tell()
+    asked = next(mail for mail in mail_sink.mails if "is over" in str(mail["Subject"]))
+    shown = text_of(asked).split("What you can answer")[1]
+    assert shown.index("grant time to north 1d") < shown.index("roll die")
+    token = str(asked["Reply-To"]).partition("+")[2].partition("@")[0]
+    office.notifier.inbound.take_in_text(token, "roll die", "1")
+    assert office.house.ledger.current(table_id).prompts[0].seat == 1
+    late = office.notifier.inbound.take_in_text(token, "help", "2")
+    assert (late.status, late.forms) == ("refused", ()), "then the seat is its holder's own again"
+
+
+def test_help_is_answered_by_mail_and_does_nothing(office: Office, table: str, mail_sink: MailSink) -> None:
+    before = version(office, table)
+    taken = office.notifier.inbound.take_in(answer(token_of(office, table), "help"))
+    assert (taken.status, version(office, table)) == ("told", before)
+    assert taken.lines[0].startswith("Now you can: ")
+    office.tell()
+    (answered,) = [mail for mail in mail_sink.mails if str(mail["Subject"]).endswith(": help")]
+    assert "Now you can: draw card; play cards CARDS; roll die" in text_of(answered)
+    mixed = office.notifier.inbound.take_in_text(token_of(office, table), "nudge 2\nhelp nudge", "2")
+    assert mixed.lines == (
+        "nudge STEPS",
+        "Nothing was done. Help was asked for: so nothing of this post was done.",
+        "not done: nudge 2",
+    )
 
 
 def test_tokens_are_the_same_for_the_same_and_kept_as_hashes(office: Office, table: str) -> None:

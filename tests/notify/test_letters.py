@@ -40,6 +40,7 @@ def test_a_plain_mail() -> None:
         ("\n\nplace\ndeploy\n\nBest", "place\ndeploy"),
         ("roll\n\nOn Mon, 2 Mar 2026 at 12:00, Souls <s@g.example> wrote:\n> What you must do\n>> x", "roll"),
         ("roll\nOn Mon, 2 Mar 2026 at 12:00\nLost Souls wrote:\n> a", "roll"),
+        ("On Mon, 2 Mar 2026 at 12:00, Souls <s@g.example> wrote:\n> What you must do\n\nroll\n\nAda", "roll"),
         ("Am 02.03.2026 um 12:00 schrieb Souls:\n> Was du tun musst\n\nroll\n", "roll"),
         ("roll\n-- \nAda\nhttps://ada.example", "roll"),
         ("roll\n-----Original Message-----\nFrom: x\nplace", "roll"),

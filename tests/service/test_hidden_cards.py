@@ -283,7 +283,7 @@ class Twins:
         )
         # One picture is enough: they take long.
         plainer = msgspec.structs.replace(profile, notices=msgspec.structs.replace(profile.notices, picture=False))
-        pictured = None if told else rows[-1]
+        pictured = None if told else rows[0]
         told += [composer.compose(row, profile if row is pictured else plainer) for row in rows]
         for message in told:
             if message is not None:

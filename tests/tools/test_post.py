@@ -98,3 +98,13 @@ def test_words_of_a_notation_are_typed_in_play_too(data: Path) -> None:
     told = done("play", "--players", "you,random", "--seed", 3, "--option", "sets=base", typed=typed).out
     assert "> skip\n" in told
     assert "Red puts nothing" in told
+
+
+@pytest.mark.parametrize("game", ["carcassonne", "table"])
+def test_the_words_of_a_game_are_told_as_json_too(game: str) -> None:
+    told = done("notation", game, "--json").json
+    assert told["game"] == game
+    wanted = {"carcassonne": ("PlaceTile", "place CELL ROT"), "table": ("BeginGame", "begin")}[game]
+    assert {"command": wanted[0], "typed": wanted[1]} in told["forms"]
+    assert wanted[1] in told["help"]
+    assert done("notation", game).out.startswith(told["help"].rstrip()[:40])

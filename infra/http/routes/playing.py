@@ -1,7 +1,6 @@
 """Playing: what a seat may do, and the commands that do it."""
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 from typing import Annotated, Any
 
 import msgspec
@@ -40,8 +39,8 @@ ActingAs = Annotated[
     QueryParameter(
         name="as",
         max_length=60,
-        description="Who would do it: a seat that you hold, 'host' or 'arbiter'; as the host also a seat that is vacant, or"
-        " whose time is over where the host decides then.",
+        description="Who would do it: a seat that you hold, host or arbiter; as the host also a seat that is vacant, or whose "
+        "time is over.",
     ),
 ]
 MOST_ROWS = 2_000
@@ -207,10 +206,11 @@ def _read(service: Service, place: Place, given: dict[str, Any]) -> Command:
 
 
 def _by_office(commands: Iterable[Command]) -> Iterator[OfferShape]:
-    for kind, group in groupby(commands, type):
-        fields = tuple(field.name for field in msgspec.structs.fields(kind))
-        rows = [[msgspec.to_builtins(getattr(one, field)) for field in fields] for one in group]
-        yield OfferShape(kind.__name__, fields, rows, {}, len(rows), False, False)
+    kinds: dict[type[Command], list[list[Any]]] = {}
+    for one in commands:
+        kinds.setdefault(type(one), []).append(msgspec.to_builtins(list(msgspec.structs.astuple(one))))
+    for kind, rows in kinds.items():
+        yield OfferShape(kind.__name__, kind.__struct_fields__, rows, {}, len(rows), False, False)
 
 
 def _shape(offer: Offer, rows: int) -> OfferShape:
