@@ -77,6 +77,21 @@ def test_who_is_forgotten_can_answer_no_mail_any_more(data: Path) -> None:
         assert tokens.find(token) is None
 
 
+def test_an_operator_confirms_a_mailbox(data: Path) -> None:
+    person = str(added("Mia")["person"])
+    with Souls(Settings(data)) as souls:
+        address = souls.people.add_address(person, "mailto:mia@mail.example", "home")
+    assert f"      {address.id}  mailto:mia@mail.example  home  (not confirmed)\n" in done("people").out
+    assert failed("people", "confirm", person, "zzzzzzzz") == f"Person {person} has no address 'zzzzzzzz'."
+    assert "Nothing is known here of person 'nobody'" in failed("people", "confirm", "nobody", address.id)
+    assert done("people", "confirm", person, address.id).out == "It is confirmed.\n"
+    assert "(not confirmed)" not in done("people").out
+    again = done("people", "confirm", person, address.id, "--json").json
+    assert again == {"person": person, "confirmed": address.id}
+    (listed,) = [one for one in done("people", "list", "--json").json["people"] if one["person"] == person]
+    assert [one["confirmed"] for one in listed["addresses"]] == [True]
+
+
 def test_what_cannot_be_is_told_in_one_sentence(data: Path, tmp_path: Path) -> None:
     assert "This cannot be a person: " in failed("people", "add", "")
     assert "there is no time zone 'Mars'" in failed("people", "add", "Ada", "--time-zone", "Mars")
