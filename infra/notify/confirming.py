@@ -72,9 +72,12 @@ class Confirmations:
         first = text.strip().partition("\n")[0].strip(" .!,").lower()
         if first not in ("yes", "y", "ok", "confirm") and not self._tokens.is_code(person, address_id, first):
             return False
-        self._people.confirm_address(person, address_id)
-        self._put(person, address_id, DONE)
-        return True
+        profile = self._people.profile(person)
+        address = None if profile is None else profile.address(address_id)
+        if address is not None and not address.is_usable:
+            self._people.confirm_address(person, address_id)
+            self._put(person, address_id, DONE)
+        return address is not None
 
     def _count(self, person: str, mailbox: str) -> None:
         now, (name, _, host) = self._clock(), mailbox.lower().rpartition("@")

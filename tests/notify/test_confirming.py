@@ -117,6 +117,9 @@ def test_a_yes_or_the_code_in_reply_confirms_and_is_answered(
     office.tell()
     assert mail_sink.subjects() == ["Is this your mailbox?", "Your mailbox is confirmed"]
     assert mail_sink.mails[1]["Reply-To"] is None
+    assert replied(office, mail, "yes").status == "done"
+    office.tell()
+    assert len(mail_sink.mails) == 2, "once is enough"
 
 
 @pytest.mark.parametrize("text", ["I am away until Monday, and will answer yes, perhaps.", "no", "", "roll die"])
