@@ -63,10 +63,12 @@ class Watching:
 
 
 def _methods(scope: Scope) -> str:
-    """All that a path may be asked by."""
+    """All that a path may be asked by: as of a route that names it, if there is one, rather than of one that has a place for
+    it (`/people/recovery` is nobody's name)."""
     app: Litestar = scope["litestar_app"]
-    found = {row.method for row in routes_table(app) if _pattern(row.path).fullmatch(scope["path"])}
-    return ", ".join(sorted({"OPTIONS", *found}))
+    found = [row for row in routes_table(app) if _pattern(row.path).fullmatch(scope["path"])]
+    places = min((row.path.count("{") for row in found), default=0)
+    return ", ".join(sorted({"OPTIONS", *(row.method for row in found if row.path.count("{") == places)}))
 
 
 @cache

@@ -41,6 +41,13 @@ def test_every_answer_has_an_id_and_the_heads_that_keep_browsers_careful(server:
         assert len(odd) == 16
 
 
+def test_a_path_with_a_name_of_its_own_may_be_asked_as_that_and_not_as_a_place(server: Server, tmp_path: Any) -> None:
+    with site_with(server, tmp_path) as site:
+        assert site.stranger.ask("OPTIONS", "/people/anna").headers["allow"] == "DELETE, GET, OPTIONS"
+        assert site.stranger.ask("OPTIONS", "/people/recovery").headers["allow"] == "OPTIONS, POST"
+        assert site.stranger.ask("GET", "/people/recovery").status_code == 405
+
+
 def test_other_origins_may_ask_only_where_they_are_named(server: Server, tmp_path: Any) -> None:
     origin = {"Origin": "https://play.example.org"}
     with site_with(server, tmp_path / "a") as closed:
