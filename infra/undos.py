@@ -22,12 +22,15 @@ def before_last(table: Table, at: int) -> int:
 
 
 def before_own_last(table: Table, by: int, at: int) -> int:
-    """The version before the last command of a speaker's own that counted at a version. `NothingPlayedError` without one."""
+    """The version before the last command of a speaker's own that counted at a version; of a vacant seat that is what was last
+    done for it. `NothingPlayedError` without one."""
+    vacant = 0 <= by < len(table.seats) and table.seats[by].vacant
     for version in reversed(table.history.line(at)):
         if version <= table.setup_end:
             break
         first, _ = table.command_span(version)
-        if table.records[first - 1].by == by:
+        record = table.records[first - 1]
+        if record.by == by or (vacant and record.cause is not None and record.cause.seat == by):
             return first - 1
     raise NothingPlayedError("You have played nothing that could be undone.")
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError, PersistenceError
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, InternalServerException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
 from domain.table.catalogue import KERNEL_CATALOGUE, Catalogue
@@ -252,6 +252,10 @@ def _too_deep(request: Request[Any, Any, Any], error: Exception) -> Response[Any
     return _answer(request, problem(400, "UNREADABLE", "What was sent is nested too deep."))
 
 
+# What the framework says of a body whose sender has gone.
+_BROKEN_OFF = "client disconnected prematurely"
+
+
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     kinds = {
         400: "UNREADABLE", 401: "TOKEN_NEEDED", 403: "NOT_FOR_YOU", 404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED",
@@ -259,6 +263,9 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any
     }  # fmt: skip
     errors: tuple[str, ...] = ()
     detail = error.detail
+    if isinstance(error, InternalServerException) and detail == _BROKEN_OFF:
+        # Nobody is there to read it, but it is not our fault, and is not written down as one.
+        return _answer(request, problem(400, "UNREADABLE", "The request broke off before its end."))
     if isinstance(error, ValidationException):
         detail = "What was sent is not in the form that this wants."
         errors = tuple(_place(one) for one in error.extra if not _is_echo(one)) if isinstance(error.extra, list) else ()

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 
 import msgspec
 from rapidfuzz import fuzz, process
@@ -156,9 +156,8 @@ class Notation:
             return (f"There is no command {quoted(word)}.{near}", *self.helped(table, speaker))
         scope = Scope(table, speaker)
         now = dict.fromkeys(form.usage for form in self.forms if form.command.__name__ in scope.awaited)
-        always = dict.fromkeys(
-            form.usage for form in TABLE_FORMS if form.usage and may_ask(table, speaker, form.command)
-        )
+        asks = (form.usage for form in TABLE_FORMS if form.usage and may_ask(table, speaker, form.command))
+        always = dict.fromkeys(" ".join(takewhile(str.islower, usage.split())) for usage in asks)
         may = [one.text for one in self.short_forms(table, speaker, TOLD)]
         told = {"Now you can": list(now)[:MOST_TOLD], "for example": may, "at any time": list(always)}
         lines = [f"{what[:1].upper()}{what[1:]}: {'; '.join(usages)}" for what, usages in told.items() if usages]

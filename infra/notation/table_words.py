@@ -44,7 +44,6 @@ from domain.table.lifecycle import (
 )
 from domain.table.messages import Command
 from domain.table.rulebook import Rulebook
-from domain.table.table import Table
 from infra.clock_spelling import read_time, some_span, write_span, write_time
 from infra.dispute_spelling import read_disputes, write_disputes
 from infra.notation.arranged import Days, RemedyWords, Spelled
@@ -52,6 +51,7 @@ from infra.notation.forms import Form, Open, Wording
 from infra.notation.scope import Attempt, Scope
 from infra.notation.slots import SEAT, Chosen, Listed, Number, Rest, Slot, Text
 from infra.notation.spoken import quoted
+from infra.undos import NothingPlayedError, before_own_last
 
 _ARRANGED = ArrangeDisputes.__struct_fields__
 
@@ -102,11 +102,11 @@ class _LastMove:
     def read(self, attempt: Attempt) -> Iterator[Command | Open]:
         if " ".join(token.word for token in attempt.tokens) not in self.heads:
             return
-        version = _before_last(attempt.scope.table, attempt.scope.speaker)
-        if version is None:
+        table = attempt.scope.table
+        try:
+            yield self.command(before_own_last(table, attempt.scope.speaker, table.version))
+        except NothingPlayedError:
             attempt.miss(1, "you have done nothing that can be taken back")
-        else:
-            yield self.command(version)
 
     def write(self, scope: Scope, command: Command) -> str | None:
         return None
@@ -201,17 +201,3 @@ TABLE_FORMS: tuple[Wording, ...] = (
 
 SPELLED_OUT: tuple[type[Command], ...] = tuple(dict.fromkeys(form.command for form in TABLE_FORMS))
 """Those of the table's own commands that can be typed, also by their name and fields."""
-
-
-def _before_last(table: Table, speaker: int) -> int | None:
-    """The version behind which the speaker's own last command of the game that counts began; of a vacant seat that is what was
-    last done for it."""
-    vacant = 0 <= speaker < len(table.seats) and table.seats[speaker].vacant
-    for version in reversed(table.history.line()):
-        if version <= table.setup_end:
-            return None
-        first, _ = table.command_span(version)
-        record = table.records[first - 1]
-        if record.by == speaker or (vacant and record.cause is not None and record.cause.seat == speaker):
-            return first - 1
-    return None

@@ -196,6 +196,7 @@ def test_where_others_are_faster_a_post_is_tried_again(new_house: Houses, monkey
 
     monkeypatch.setattr(one.ledger, "submit_all", late)
     assert post(one, table_id, 0, "roll die").accepted
+    assert one.ledger.refusals(table_id) == [], "of a refusal that nobody met nothing is kept"
     version = one.ledger.current(table_id).version
     monkeypatch.setattr(other, "do", lambda at, by, command: House.do(other, at, 1, command))
     meanwhile.append(Nudge(1))
@@ -282,7 +283,7 @@ def test_help_tells_what_can_be_typed_and_does_nothing(house: House) -> None:
     told = post(house, table_id, 0, "Help!", expected=before)
     assert (told.accepted, told.version, statuses(told)) == (True, before, ["told"])
     assert told.lines[0].did[0].startswith("Now you can: draw card; ")
-    assert any(line.startswith("At any time: ") and "undo to TO VERSION" in line for line in told.lines[0].did)
+    assert any(line.startswith("At any time: ") and "; ask undo to; " in line for line in told.lines[0].did)
     assert "roll die" in [form.text for form in told.forms]
     assert post(house, table_id, 0, "help nudge").lines[0].did == ("nudge STEPS",)
     unknown = post(house, table_id, 0, "help nugde").lines[0].did
@@ -297,7 +298,7 @@ def test_help_for_the_host_is_about_the_host(house: House) -> None:
     told = post(house, house.seated(), HOST, "help").lines[0].did
     assert "For example: begin; pause" not in told
     assert told[0].startswith("For example: begin")
-    assert "arrange time TIME" in told[1]
+    assert "arrange time; arrange disputes; begin" in told[1]
     assert "resign" not in told[1]
 
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -44,6 +45,11 @@ def lines(service: Served, event: str) -> list[dict[str, Any]]:
     """What the journal tells of one kind of event."""
     found = (json.loads(line) for line in service.journal.splitlines() if line.startswith("{"))
     return [one for one in found if one.get("event") == event]
+
+
+def creations(service: Served) -> list[dict[str, Any]]:
+    """What the journal tells of those who wanted to open a table."""
+    return [one for one in lines(service, "request") if (one["method"], one["route"]) == ("POST", "/tables")]
 
 
 def processes(service: Served, route: str) -> set[int]:
@@ -334,3 +340,20 @@ def test_a_service_that_is_told_to_stop_has_in_its_log_what_it_answered(tmp_path
         in_log = [name for name in causes(tmp_path / "data", table_id) if name.startswith("w")]
         assert in_log[: len(names)] == names
         assert len(in_log) <= len(names) + 1, "what was asked last may have happened, and its answer not come"
+
+
+def test_a_request_that_breaks_off_is_no_fault_and_does_nothing(tmp_path: Path) -> None:
+    with served(tmp_path / "data", "--rulebook", STEPS) as service:
+        walker = service.sign_up("Wanda")
+        host, port = httpx.URL(service.address).host, httpx.URL(service.address).port
+        assert port is not None
+        with socket.create_connection((host, port), PATIENCE) as caller:
+            head = f"POST /tables HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {walker.token}\r\n"
+            caller.sendall(f"{head}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{{".encode())
+        deadline = time.monotonic() + PATIENCE
+        while not (asked := creations(service)):
+            assert time.monotonic() < deadline, "it is not in the journal"
+            time.sleep(0.02)
+        assert [one["status"] for one in asked] == [400]
+        assert not lines(service, "fault")
+        assert walker.get("/tables")["items"] == []
