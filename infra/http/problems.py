@@ -19,6 +19,7 @@ from infra.exports import ExportError
 from infra.http.bounded import TooMuchError
 from infra.keyring import ForgottenError, KeyringError
 from infra.ledger import SecretsLostError, TableNotFoundError
+from infra.notify.confirming import TooManyConfirmationsError
 from infra.notify.guard import AddressRefusedError
 from infra.outlooks import UnknowableError
 from infra.people.access import TooManySpectatorsError
@@ -212,6 +213,8 @@ def _people(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
             told = problem(412, "CHANGED_MEANWHILE", str(error))
         case UnknownPersonError():
             told = problem(404, "NO_SUCH_PERSON", str(error))
+        case TooManyConfirmationsError():
+            told = problem(429, "TOO_MANY_CONFIRMATIONS", str(error))
         case TooManySpectatorsError():
             told = problem(409, "TOO_MANY_SPECTATORS", str(error))
         case AddressError() | AddressRefusedError():

@@ -6,8 +6,9 @@
 | `following`, `outbox`, `rows` | from the log into the outbox, in one step with the position in the log |
 | `policy` | when somebody may be told: quiet hours, digests |
 | `composing`, `message`, `page` | a message, as words, as a page, with its picture |
-| `delivery`, `channels`, `mail`, `guard` | sending it; to which addresses nothing is ever sent |
-| `replies`, `letters`, `quoting`, `inbound`, `mailbox` | what people answer |
+| `delivery`, `channels`, `mail`, `guard`, `parameters` | sending it; to which addresses nothing is ever sent |
+| `confirming` | whose mailboxes they are |
+| `replies`, `sayings`, `letters`, `quoting`, `inbound`, `mailbox` | what people answer |
 | `notifier` | all of it together |
 """
 

@@ -21,7 +21,7 @@ from domain.table.disputes.messages import (
 )
 from domain.table.disputes.state import Contest
 from domain.table.kernel import can_act_for
-from domain.table.lifecycle import EditionProposed, GiveConsent, Phase, TableResumed, Undone, UndoRequested
+from domain.table.lifecycle import EditionProposed, GiveConsent, Phase, SeatTaken, TableResumed, Undone, UndoRequested
 from domain.table.messages import ARBITER, HOST, Event
 from domain.table.permissions import PERMISSIONS
 from domain.table.seating import Request
@@ -71,6 +71,15 @@ class Decision(msgspec.Struct, frozen=True):
     def identity(self) -> tuple[str, int, str, int, int]:
         """What stays the same as long as the decision is awaited without a break."""
         return (self.person, self.seat, self.kind, self.contest, self.since)
+
+
+def taken_at(table: Table, seat: int) -> int:
+    """The version at which a seat was taken last; 0 where it never was, and for the host and the arbiter."""
+    for version in range(len(table.records), 0, -1):
+        event = table.records[version - 1].event
+        if isinstance(event, SeatTaken) and event.seat == seat:
+            return version
+    return 0
 
 
 def decisions_of(table: Table) -> list[Decision]:

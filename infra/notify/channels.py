@@ -20,6 +20,9 @@ from infra.service_settings import ServiceSettings
 CONNECT, READ, WHOLE = 5.0, 10.0, 20.0
 """Seconds that a service has to let itself be connected to, to answer, and for everything."""
 
+MOST_RECEIVERS = 5
+"""Of one address, such as the channels of a chat."""
+
 APP = "Lost Souls"
 _CODE = re.compile(r"error=(\d{3})\b")
 _JSON = ("json", "jsons")
@@ -40,8 +43,7 @@ class Channels:
         """`AddressRefusedError` for an address that nothing will be sent to, for whoever saves one."""
         if mailbox_of(url) is not None:
             return
-        check_address(url, private=self._settings.private_addresses)
-        self._service(url)
+        self._service(check_address(url, private=self._settings.private_addresses))
 
     def send(self, message: Message, url: str, at: int) -> None:
         """Send a message to an address, dated `at` (microseconds); `SendError` where it was not taken for sure."""
@@ -61,9 +63,9 @@ class Channels:
     def _notify(self, message: Message, url: str) -> None:
         private = self._settings.private_addresses
         try:
-            check_address(url, private=private)
+            read = check_address(url, private=private)
             with nullcontext() if private else only_public():
-                taken, code = self._taken(self._service(url, message), message)
+                taken, code = self._taken(self._service(read, message), message)
         except AddressRefusedError as error:
             raise SendError(str(error), lasting=True) from None
         if not taken:
@@ -93,14 +95,19 @@ class Channels:
             attached.add(str(path))
         return attached
 
-    def _service(self, url: str, message: Message | None = None) -> Any:
-        service: Any = apprise.Apprise.instantiate(url, asset=self._asset, suppress_exceptions=True)
+    def _service(self, read: dict[str, Any] | None, message: Message | None = None) -> Any:
+        """The library's service for a checked address. Of one that has many receivers each is asked by itself: a few may be."""
+        service: Any = None
+        if read is not None:
+            service = apprise.Apprise.instantiate(read, asset=self._asset, suppress_exceptions=True)
         if service is None:
             raise AddressRefusedError("The address is not written as its service wants it.")
+        if len(service) > MOST_RECEIVERS:
+            raise AddressRefusedError(f"An address names {MOST_RECEIVERS} receivers at most.")
         # Whatever the URL says: nothing is sent on to another place, and nobody may keep us waiting.
-        service.redirects = False
+        service.redirects, service.verify_certificate = False, True
         service.socket_connect_timeout, service.socket_read_timeout = CONNECT, READ
-        if message is not None and url.partition("://")[0].lower() in _JSON:
+        if message is not None and service.schema in _JSON:
             told = {
                 "id": message.id,
                 "kind": message.kind,

@@ -8,7 +8,9 @@ from domain.table.messages import ARBITER, HOST, TableEvent
 from domain.table.seeing import seen_record
 from domain.table.table import Table
 from infra.ledger import Ledger, TableNotFoundError
-from infra.notify.awaiting import Decision, decisions_of, seat_of
+from infra.notify.awaiting import Decision, decisions_of, seat_of, taken_at
+from infra.notify.channels import is_for_programs
+from infra.notify.confirming import confirmation
 from infra.notify.mail import reply_address
 from infra.notify.message import (
     Link,
@@ -24,6 +26,8 @@ from infra.notify.message import (
 from infra.notify.recap import Recap, recap_of
 from infra.notify.replies import Reply, ReplyTokens
 from infra.notify.rows import Row
+from infra.notify.sayings import Sayings
+from infra.people.addresses import mailbox_of
 from infra.people.naming import named
 from infra.people.profile import Profile
 from infra.pictures import PictureError, board_png
@@ -44,16 +48,24 @@ class Composer:
     """Composes what one person is told."""
 
     def __init__(
-        self, ledger: Ledger, settings: ServiceSettings, tokens: ReplyTokens, name: Callable[[str], str]
+        self,
+        ledger: Ledger,
+        settings: ServiceSettings,
+        tokens: ReplyTokens,
+        sayings: Sayings,
+        name: Callable[[str], str],
     ) -> None:
         """`name` says what a person or a bot is called."""
         self._ledger = ledger
         self._settings = settings
         self._tokens = tokens
+        self._sayings = sayings
         self._name = name
 
     def compose(self, row: Row, profile: Profile) -> Message | None:
         """The message for a row, None where it is needed no more, or where there is nothing to say."""
+        if row.kind == "confirm":
+            return confirmation(row, profile, self._tokens, self._can_reply())
         try:
             table = self._ledger.current(row.table)
         except TableNotFoundError:
@@ -62,7 +74,7 @@ class Composer:
         return None if message is None else self._named(message)
 
     def asking(self, table: Table, decision: Decision, profile: Profile, name: str) -> Message:
-        """The message that a decision is awaited."""
+        """The message that a decision is awaited, to be looked at: nobody can answer it."""
         return self._named(self._asking(table, decision, profile, name))
 
     def _composed(self, table: Table, row: Row, profile: Profile) -> Message | None:
@@ -77,12 +89,16 @@ class Composer:
                 return self._withdrawn(table, row)
             case "answer":
                 return self._answer(table, row, profile)
+            case "confirm":
+                return None  # it is of no table
 
     def _named(self, message: Message) -> Message:
         """With names of people in place of their ids."""
         return with_sentences(message, lambda sentence: named(sentence, self._name))
 
-    def _asking(self, table: Table, decision: Decision, profile: Profile, name: str, before: str = "") -> Message:
+    def _asking(
+        self, table: Table, decision: Decision, profile: Profile, name: str, before: str = "", address: str = ""
+    ) -> Message:
         recap = recap_of(table, decision.person, decision.viewer, speaks=decision.speaks)
         return Message(
             name, table.id, "reminder" if before else "decision",
@@ -91,13 +107,13 @@ class Composer:
             self._pictures(table, decision.viewer, profile),
             self._links(table),
             {"seat": decision.seat, "about": decision.kind, "table_version": table.version, "withdrawn": False},
-            self._token(table, decision.person, decision.speaks),
+            self._token(table, profile, address, decision.speaks),
         )  # fmt: skip
 
     def _decision(self, table: Table, row: Row, profile: Profile, before: str) -> Message | None:
         for decision in decisions_of(table):
             if decision.identity == row.identity:
-                return self._asking(table, decision, profile, message_id(row.key, row.address), before)
+                return self._asking(table, decision, profile, message_id(row.key, row.address), before, row.address)
         return None
 
     def _news(self, table: Table, row: Row, profile: Profile) -> Message | None:
@@ -118,7 +134,7 @@ class Composer:
             self._pictures(table, viewer, profile),
             self._links(table),
             {"seat": row.seat, "about": row.about, "table_version": row.version, "withdrawn": False},
-            self._token(table, row.person, speaks),
+            self._token(table, profile, row.address, speaks),
         )  # fmt: skip
 
     def _withdrawn(self, table: Table, row: Row) -> Message:
@@ -134,12 +150,14 @@ class Composer:
             },
         )  # fmt: skip
 
-    def _answer(self, table: Table, row: Row, profile: Profile) -> Message:
-        """What came of a post. Who has no part in the table any more is told that alone, and nothing of the table."""
+    def _answer(self, table: Table, row: Row, profile: Profile) -> Message | None:
+        """What came of a post; None where that cannot be read any more. Who has no part in the table any more is told that
+        alone, and nothing of the table."""
         viewer, speaks = _goes_on(table, row)
-        subject, _, text = row.text.partition("\n")
-        said = Section("", tuple(line for line in text.split("\n") if line.strip()))
-        sections: tuple[Section, ...] = (said,)
+        saying = self._sayings.opened(row.key, row.said)
+        if saying is None:
+            return None
+        sections: tuple[Section, ...] = (Section("", tuple(line for line in saying.lines if line.strip())),)
         pictures: tuple[bytes, ...] = ()
         if speaks is not None:
             # Who goes on with their own turn is told nothing else of it for a while: so this says all that is needed for it.
@@ -148,18 +166,20 @@ class Composer:
             pictures = self._pictures(table, viewer, profile) if recap.forms else ()
         return Message(
             message_id(row.key, row.address), table.id, "answer",
-            f"{table.rulebook.title} {table.id}: {subject}",
+            f"{table.rulebook.title} {table.id}: {saying.subject}",
             sections,
             pictures,
             links=self._links(table),
-            token=self._token(table, row.person, speaks) if speaks is not None else "",
-            answers=row.answers,
+            token=self._token(table, profile, row.address, speaks) if speaks is not None else "",
+            answers=saying.answers,
         )  # fmt: skip
 
     def _how(self, recap: Recap) -> Sequence[Section]:
+        return (Section("", (_HOW,)),) if recap.forms and self._can_reply() else ()
+
+    def _can_reply(self) -> bool:
         mail = self._settings.mail
-        can_answer = recap.forms and mail is not None and mail.reply_to is not None
-        return (Section("", (_HOW,)),) if can_answer else ()
+        return mail is not None and mail.reply_to is not None
 
     def _links(self, table: Table) -> tuple[Link, ...]:
         return table_links(table, self._settings.public_url)
@@ -173,9 +193,14 @@ class Composer:
             return ()  # the words say everything; a picture that cannot be drawn holds up no message
         return () if picture is None else (picture,)
 
-    def _token(self, table: Table, person: str, speaks: Poster) -> str:
-        """The token by which somebody answers as who speaks so."""
-        return self._tokens.token(Reply(person, table.id, speaks.by, speaks.seat))
+    def _token(self, table: Table, profile: Profile, address_id: str, speaks: Poster) -> str:
+        """The token by which somebody answers as who speaks so. Only who reads a mailbox, and a program, can answer: in a chat
+        others read along."""
+        address = profile.address(address_id)
+        if address is None or not (mailbox_of(address.url) is not None or is_for_programs(address.url)):
+            return ""
+        since = taken_at(table, speaks.by)
+        return self._tokens.token(Reply(profile.person, table.id, speaks.by, speaks.seat, address_id, since))
 
 
 def _own(table: Table, person: str, viewer: int | None) -> Poster | None:

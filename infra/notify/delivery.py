@@ -18,6 +18,7 @@ from infra.clock import Clock
 from infra.measures import NOTICES
 from infra.notify.channels import Channels, is_for_programs
 from infra.notify.composing import Composer, digest_of
+from infra.notify.confirming import DONE
 from infra.notify.following import Profiles, following_up
 from infra.notify.mail import SendError
 from infra.notify.message import Message, message_id
@@ -34,6 +35,9 @@ DEAD_FOR = 30 * 24 * 3600 * SECOND
 """Microseconds: how long a worker has a message; between tries, at first and at most; how long what was given up is kept."""
 
 ATTEMPTS = 5
+
+_AT_ONCE = ("answer", "reminder", "confirm")
+"""Kinds of messages that wait for no digest."""
 
 
 After = Callable[[Row], Row | None]
@@ -137,7 +141,7 @@ class Sender:
         """The address that a due message goes to now. None where it is not sent now, or never: then that is put down."""
         row = kept.row
         profile = self._profiles(row.person)
-        address = _address(profile, row.address)
+        address = profile.address(row.address) if profile is not None else None
         at = None
         if row.state == "waiting" and profile is not None and address is not None:
             at = _sent_at(row, profile, address, now)
@@ -150,7 +154,7 @@ class Sender:
     def _is_digested(self, row: Row, address: Address) -> bool:
         """Whether a message goes out together with the others of its day."""
         profile = self._profiles(row.person)
-        if profile is None or row.kind in ("answer", "reminder") or is_for_programs(address.url):
+        if profile is None or row.kind in _AT_ONCE or is_for_programs(address.url):
             return False
         return profile.notices_at(row.table).when == "digest"
 
@@ -199,6 +203,10 @@ def _finished(present: Kept, row: Row | None, now: int, was_sent: bool) -> list[
 def _sent_at(row: Row, profile: Profile, address: Address, now: int) -> int | None:
     """When a message may be sent, None for never."""
     notices = profile.notices_at(row.table)
+    if row.kind == "confirm":
+        return now if address.is_usable == (row.about == DONE) else None
+    if not address.is_usable:
+        return None
     if row.kind == "answer":
         return now
     if notices.when == "never" or (row.kind == "reminder" and not notices.reminders):
@@ -224,7 +232,3 @@ def pause(tries: int, rng: Random) -> int:
     """How long (microseconds) to wait after so many tries: twice as long each time, and never all at the same moment."""
     whole = min(FIRST_PAUSE << (tries - 1), LONGEST_PAUSE)
     return whole // 2 + rng.randrange(whole // 2 + 1)
-
-
-def _address(profile: Profile | None, address_id: str) -> Address | None:
-    return next((one for one in profile.addresses if one.id == address_id), None) if profile else None

@@ -107,7 +107,7 @@ class Follower:
         if bot_of(person) is not None:
             return ()
         profile = self._profiles(person)
-        return tuple(address.id for address in profile.addresses) if profile else ()
+        return tuple(address.id for address in profile.addresses if address.is_usable) if profile else ()
 
     def _opened(self, table_id: str, decision: Decision) -> Open:
         return Open(

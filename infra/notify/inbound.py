@@ -15,12 +15,16 @@ from msgspec.structs import replace
 
 from domain.table.table import Table
 from infra.clock import Clock
+from infra.keyring import ForgottenError
 from infra.ledger import Ledger, TableNotFoundError
 from infra.notation import ShortForm
+from infra.notify.awaiting import taken_at
+from infra.notify.confirming import Confirmations
 from infra.notify.letters import LONGEST_TEXT, Letter, UnreadableLetterError, read_letter
 from infra.notify.outbox import Outbox, put
 from infra.notify.replies import Reply, ReplyTokens
 from infra.notify.rows import Row
+from infra.notify.sayings import Saying, Sayings
 from infra.people.addresses import mailbox_of
 from infra.people.naming import named
 from infra.people.profile import Profile
@@ -68,6 +72,8 @@ class Inbound:
         people: Known,
         settings: ServiceSettings,
         tokens: ReplyTokens,
+        confirmations: Confirmations,
+        sayings: Sayings,
         outbox_of: Callable[[str], Outbox],
         clock: Clock,
     ) -> None:
@@ -75,6 +81,8 @@ class Inbound:
         self._people = people
         self._settings = settings
         self._tokens = tokens
+        self._confirmations = confirmations
+        self._sayings = sayings
         self._outbox_of = outbox_of
         self._clock = clock
 
@@ -117,11 +125,16 @@ class Inbound:
             return Taken("dropped", "Too many came in one hour.", reply.person, reply.table)
         if self._tokens.is_taken(post):
             return Taken("repeated", "It was taken in before.", reply.person, reply.table)
-        taken = self._done(reply, text, post)
-        if letter is not None:
+        taken = self._done(reply, text, post) if reply.table else self._confirmed(reply, text)
+        if letter is not None and reply.table:
             self._answer(reply, profile, taken, post, letter)
         self._tokens.taken(post)
         return replace(taken, lines=tuple(named(line, self._people.name) for line in taken.lines))
+
+    def _confirmed(self, reply: Reply, text: str) -> Taken:
+        if self._confirmations.answered(reply.person, reply.address, text):
+            return Taken("done", "", reply.person, lines=("The mailbox is confirmed.",))
+        return Taken("refused", "", reply.person, lines=("To confirm the mailbox, answer with the word yes.",))
 
     def _done(self, reply: Reply, text: str, post: str) -> Taken:
         def told(status: Status, version: int, *lines: str) -> Taken:
@@ -141,24 +154,31 @@ class Inbound:
 
     def _answer(self, reply: Reply, profile: Profile, taken: Taken, post: str, letter: Letter) -> None:
         """Put an answer into the outbox: to an address that the person has given, never to one that the mail names."""
-        mailboxes = {one.id: mailbox_of(one.url) for one in profile.addresses}
+        mailboxes = {one.id: mailbox_of(one.url) for one in profile.addresses if one.is_usable}
         own = [name for name, mailbox in mailboxes.items() if mailbox is not None]
         same = [name for name in own if (mailboxes[name] or "").lower() == letter.sender.lower()]
         if not own:
             return
         now = self._clock()
-        subject = _SUBJECTS.get(taken.status, "done")
+        key = f"{reply.table}/answer/{post}"
+        saying = Saying(_SUBJECTS.get(taken.status, "done"), taken.lines, letter.id)
+        try:
+            said = self._sayings.sealed(reply.person, key, saying)
+        except ForgottenError:
+            return
         row = Row(
-            f"{reply.table}/answer/{post}", "answer", reply.table, reply.person, (same or own)[0],
+            key, "answer", reply.table, reply.person, (same or own)[0],
             reply.by if reply.seat is None else reply.seat, taken.status, taken.version, now, now,
-            text="\n".join((subject, *taken.lines)), answers=letter.id,
+            said=said,
         )  # fmt: skip
         with suppress(IntegrityError):  # it is there already
             self._outbox_of(reply.table).write([put(row)])
 
 
 def _speaks(table: Table, reply: Reply) -> bool:
-    return table.person_of(reply.by) == reply.person
+    """Whether the person still speaks so at the table: holds the seat, and has not left it since."""
+    is_theirs = table.person_of(reply.by) == reply.person
+    return is_theirs and (reply.by < 0 or taken_at(table, reply.by) == reply.since)
 
 
 def _status(outcome: PostOutcome) -> Status:

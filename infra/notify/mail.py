@@ -58,7 +58,7 @@ def _plain(subject: str) -> str:
 
 
 def mail_of(message: Message, to: str, settings: MailSettings, at: int) -> EmailMessage:
-    """A message as mail to a mailbox, dated `at` (microseconds), in the thread of its table."""
+    """A message as mail to a mailbox, dated `at` (microseconds), in the thread of its table, if it is of one."""
     domain = _domain(settings.sender)
     mail = EmailMessage(POLICY)
     mail["Subject"] = _plain(subject_of(message.subject))
@@ -66,10 +66,11 @@ def mail_of(message: Message, to: str, settings: MailSettings, at: int) -> Email
     mail["To"] = Mailbox(addr_spec=to)
     mail["Date"] = format_datetime(datetime.fromtimestamp(at // 1_000_000, UTC))
     mail["Message-ID"] = f"<{message.id}@{domain}>"
-    root = f"<table.{message.table}@{domain}>"
-    mail["References"] = f"{root} {message.answers}" if message.answers else root
-    mail["In-Reply-To"] = message.answers or root
-    mail["List-Id"] = f"Table {message.table} <{message.table}.tables.{domain}>"
+    if message.table:
+        root = f"<table.{message.table}@{domain}>"
+        mail["References"] = f"{root} {message.answers}" if message.answers else root
+        mail["In-Reply-To"] = message.answers or root
+        mail["List-Id"] = f"Table {message.table} <{message.table}.tables.{domain}>"
     mail["Auto-Submitted"] = "auto-replied" if message.answers else "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
     if message.token and settings.reply_to is not None:

@@ -12,9 +12,11 @@ from eventsourcing.persistence import IntegrityError
 from msgspec.structs import replace
 
 from infra.clock import Clock
+from infra.key_seal import KeySeal
 from infra.notify.awaiting import decisions_of
 from infra.notify.channels import Channels, channel_of
 from infra.notify.composing import Composer
+from infra.notify.confirming import Confirmations, Confirmed
 from infra.notify.delivery import LEASE, Parcel, Sender
 from infra.notify.following import Follower
 from infra.notify.inbound import Inbound, Known
@@ -23,6 +25,7 @@ from infra.notify.outbox import Change, Kept, Outbox, changed, removed
 from infra.notify.policy import SECOND
 from infra.notify.replies import ReplyTokens
 from infra.notify.rows import Row
+from infra.notify.sayings import Sayings
 from infra.people.profile import Profile
 from infra.service_settings import ServiceSettings
 from infra.streams import token_secret
@@ -38,7 +41,7 @@ PATIENCE = 5.0
 """Seconds that one round waits for channels; slow ones go on beside the next rounds."""
 
 
-class People(Known, Protocol):
+class People(Known, Confirmed, Protocol):
     """What the notifier asks of the store of people."""
 
     def when_forgotten(self, forgetting: Callable[[str], None]) -> None: ...
@@ -71,12 +74,14 @@ class Notifier:
         ledger, mail = souls.ledger, settings.mail
         connections = ledger.partitions[0].recorder.connections
         namespace = ledger.installation.namespace
-        tokens = ReplyTokens(connections, namespace, token_secret(connections.writer, namespace))
+        secret, sayings = token_secret(connections.writer, namespace), Sayings(KeySeal(souls.keyring))
+        tokens = ReplyTokens(connections, namespace, secret, people.profile, clock)
         self.channels = Channels(settings)
         self.tokens = tokens
-        self.composer = Composer(ledger, settings, tokens, people.name)
+        self.composer = Composer(ledger, settings, tokens, sayings, people.name)
         self.followers = [Follower(ledger, partition, people.profile, clock) for partition in ledger.partitions]
-        self.inbound = Inbound(ledger, people, settings, tokens, self.outbox_of, clock)
+        self.confirmations = Confirmations(people, settings, tokens, self.outbox_of, clock)
+        self.inbound = Inbound(ledger, people, settings, tokens, self.confirmations, sayings, self.outbox_of, clock)
         self._ledger = ledger
         self._clock = clock
         reply_to = mail.reply_to if mail else None
@@ -97,7 +102,7 @@ class Notifier:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def outbox_of(self, table_id: str) -> Outbox:
-        """The outbox that a table's messages stand in."""
+        """The outbox that a table's messages stand in, or those of a person that are of no table."""
         partition = self._ledger.partition(table_id)
         return next(one.outbox for one in self.followers if one.partition is partition)
 
@@ -175,8 +180,7 @@ class Notifier:
         return self._with_letter(letter, removed)
 
     def forget(self, person: str) -> None:
-        """Throw away everything that is to be sent to a person, and their addresses for replies. Twice is once."""
-        self.tokens.forget(person)
+        """Throw away everything that is to be sent to a person. Twice is once. Of whom nothing is known no token is good."""
         for follower in self.followers:
             for kept in follower.outbox.all():
                 if kept.row.person == person:

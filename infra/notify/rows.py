@@ -1,10 +1,10 @@
-"""What the outbox holds: no words, but what is to be told to whom, so that what is sent is true when it is sent."""
+"""What the outbox holds: no words to read, but what is to be told to whom, so that what is sent is true when it is sent."""
 
 from typing import Literal
 
 import msgspec
 
-Kind = Literal["decision", "reminder", "news", "withdrawn", "answer"]
+Kind = Literal["decision", "reminder", "news", "withdrawn", "answer", "confirm"]
 State = Literal["waiting", "sent", "dead"]
 
 
@@ -15,8 +15,8 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
     `Decision`; `version` is where it came from. `at`: when it was put here, `due`: when there is something to do, in
     microseconds. `lease` is until when one worker has it, under its `token`. `withdrawn`: why it is needed no more, where that
     was found while it was being sent. `error` says what went wrong last, without addresses and secrets.
-    `text` and `answers` are of answers alone: what is said, and the id of the message that it answers. `contest` and `since`
-    are of decisions, and name one with what it is about.
+    `said` is of answers alone: what is said (`Sayings`), sealed. `contest` and `since` are of decisions, and name one with what
+    it is about. What confirms a mailbox (`confirm`) is of no table.
     """
 
     key: str
@@ -35,8 +35,7 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
     token: str = ""
     withdrawn: str = ""
     error: str = ""
-    text: str = ""
-    answers: str = ""
+    said: bytes = b""
     contest: int = 0
     since: int = 0
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.table.messages import Microseconds, Name
-from infra.people.addresses import check_url, shown
+from infra.people.addresses import check_url, mailbox_of, shown
 
 MOST_ADDRESSES = 10
 MOST_TABLES = 1_000
@@ -45,11 +45,13 @@ class Notices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Address(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where somebody is reached: `mailto:ada@example.org`, or any URL that the notification library knows."""
+    """Where somebody is reached: `mailto:ada@example.org`, or any URL that the notification library knows. `confirmed`: who
+    reads a mailbox has said that it is this person's; whoever knows another URL has it, with the secret in it."""
 
     id: AddressId
     url: AddressUrl
     label: Annotated[str, Meta(max_length=60)] = ""
+    confirmed: bool = False
 
     def __post_init__(self) -> None:
         check_url(self.url)
@@ -59,13 +61,19 @@ class Address(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The address for people to read: never with a password or a token in it."""
         return shown(self.url)
 
+    @property
+    def is_usable(self) -> bool:
+        """Whether anything but the question whose it is may be sent there."""
+        return self.confirmed or mailbox_of(self.url) is None
+
     def __repr__(self) -> str:
         return f"Address({self.id}, {self.shown})"
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A person. `tables` are the notices that differ at a table; `since` is when the person came (microseconds). `revision`
-    counts the changes: whoever saves must have seen the last one."""
+    counts the changes: whoever saves must have seen the last one. `replies_renewed` counts how often all addresses for replies
+    were made worthless."""
 
     person: Name
     name: DisplayName
@@ -75,6 +83,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     notices: Notices = Notices()
     tables: Annotated[dict[Name, Notices], Meta(max_length=MOST_TABLES)] = {}
     revision: Annotated[int, Meta(ge=0, lt=2**53)] = 0
+    replies_renewed: Annotated[int, Meta(ge=0, lt=2**53)] = 0
 
     def __post_init__(self) -> None:
         if not self.name.strip() or _BLANK_OR_CONTROL.search(self.name):
@@ -89,6 +98,10 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def notices_at(self, table_id: str) -> Notices:
         """How the person wants to be told of a table."""
         return self.tables.get(table_id, self.notices)
+
+    def address(self, address_id: str) -> Address | None:
+        """The address of an id, None where there is none any more."""
+        return next((one for one in self.addresses if one.id == address_id), None)
 
     @property
     def zone(self) -> ZoneInfo:

@@ -169,6 +169,29 @@ class PeopleStore:
         self.change(person, without_it)
         return was_there
 
+    def confirm_address(self, person: str, address_id: str) -> bool:
+        """Let an address be the person's for sure; false where there is none of that id. Twice is once."""
+        was_there = False
+
+        def confirmed(profile: Profile) -> Profile:
+            nonlocal was_there
+            was_there = profile.address(address_id) is not None
+            changed = (
+                msgspec.structs.replace(one, confirmed=True) if one.id == address_id else one
+                for one in profile.addresses
+            )
+            return msgspec.structs.replace(profile, addresses=tuple(changed))
+
+        self.change(person, confirmed)
+        return was_there
+
+    def renew_replies(self, person: str) -> Profile:
+        """Make all addresses that were given to a person for replies worthless."""
+        return self.change(
+            person,
+            lambda profile: msgspec.structs.replace(profile, replies_renewed=profile.replies_renewed + 1),
+        )
+
     # --- Forgetting ---------------------------------------------------------------------------------------------------
 
     def when_forgotten(self, forgetting: Forgetting) -> None:

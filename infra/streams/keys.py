@@ -24,9 +24,9 @@ def lease_key(namespace: str, name: str) -> str:
     return f"{_checked(namespace)}:lease:{name}"
 
 
-def reply_tokens_key(namespace: str) -> str:
-    """Hash: hash of a token in an address for replies -> whose it is, and for which table; of no partition."""
-    return f"{{{_checked(namespace)}:replies}}:tokens"
+def reply_token_key(namespace: str, token: str) -> str:
+    """String, which expires: whose a token in an address for replies (its hash) is, and for which table; of no partition."""
+    return f"{{{_checked(namespace)}:replies}}:token:{token}"
 
 
 def taken_in_key(namespace: str, post: str) -> str:
@@ -37,6 +37,12 @@ def taken_in_key(namespace: str, post: str) -> str:
 def posts_counter_key(namespace: str, token: str, hour: int) -> str:
     """Counter, which expires: how many posts came with a token (its hash) in an hour since 1970; of no partition."""
     return f"{{{_checked(namespace)}:replies}}:count:{token}:{hour}"
+
+
+def asked_counter_key(namespace: str, what: str, hour: int) -> str:
+    """Counter, which expires: how many confirmations were asked for by a person or of a mailbox (a keyed hash of either) in an
+    hour since 1970; of no partition."""
+    return f"{{{_checked(namespace)}:replies}}:asked:{what}:{hour}"
 
 
 def all_keys_pattern(namespace: str) -> str:

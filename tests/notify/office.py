@@ -2,12 +2,17 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.table.lifecycle import BeginGame, TakeSeat
 from domain.table.messages import HOST
+from infra.keyring import Keyring
 from infra.notify import Notifier
 from infra.people.profile import Address, Notices, Profile
 from infra.people.store import FORGOTTEN
@@ -50,6 +55,20 @@ class People:
     def profile(self, person: str) -> Profile | None:
         return self.known.get(person)
 
+    def add_address(self, person: str, url: str, label: str = "") -> Address:
+        profile = self.known[person]
+        found = [one for one in profile.addresses if one.url == url]
+        if not found:
+            found = [Address("hgfedcba"[len(profile.addresses)] * 8, url, label)]
+            self.known[person] = replace(profile, addresses=(*profile.addresses, *found))
+        return found[0]
+
+    def confirm_address(self, person: str, address_id: str) -> bool:
+        profile = self.known[person]
+        changed = (replace(one, confirmed=True) if one.id == address_id else one for one in profile.addresses)
+        self.known[person] = replace(profile, addresses=tuple(changed))
+        return profile.address(address_id) is not None
+
     def name(self, person: str) -> str:
         if person in self.forgotten:
             return FORGOTTEN
@@ -64,6 +83,8 @@ class Office:
 
     def __init__(self, house: House, smtp: str, **settings: Any) -> None:
         self.house = house
+        self._keys = TemporaryDirectory()
+        self.keyring = Keyring(Path(self._keys.name) / "keys")
         self.clock = Now()
         house.ledger.clock = self.clock
         self.people = People()
@@ -75,7 +96,7 @@ class Office:
 
     def new_notifier(self, **settings: Any) -> Notifier:
         """Another worker, or this one after a restart."""
-        souls: Any = SimpleNamespace(ledger=self.house.ledger)
+        souls: Any = SimpleNamespace(ledger=self.house.ledger, keyring=self.keyring)
         own = ServiceSettings(**{**{f: getattr(self.settings, f) for f in self.settings.__struct_fields__}, **settings})
         self.notifiers.append(Notifier(souls, self.people, own, self.clock, Random(1)))
         return self.notifiers[-1]
@@ -83,11 +104,12 @@ class Office:
     def close(self) -> None:
         for one in self.notifiers:
             one.close()
+        self._keys.cleanup()
 
     def person(self, person: str, *urls: str, notices: Notices = PLAIN, **more: Any) -> Profile:
-        """A person with addresses; by default a mailbox of their own. Pictures take time: who wants none gets none."""
+        """A person with confirmed addresses; by default a mailbox. Pictures take time: who wants none gets none."""
         given = urls or (f"mailto:{person}@mail.example",)
-        addresses = tuple(Address(f"{'abcdefgh'[n] * 8}", url) for n, url in enumerate(given))
+        addresses = tuple(Address(f"{'abcdefgh'[n] * 8}", url, confirmed=True) for n, url in enumerate(given))
         profile = Profile(person, person.capitalize(), addresses=addresses, notices=notices, **more)
         self.people.known[person] = profile
         return profile

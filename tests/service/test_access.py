@@ -84,6 +84,7 @@ BODIES: dict[str, Any] = {
     "PUT /me/tables/{table_id}/notices": {"when": "never"},
     "POST /me/tokens": {"label": "another"},
     "POST /me/addresses": {"url": "mailto:somebody@example.org"},
+    "POST /me/addresses/{address_id}/confirm": {"code": "aaaa-bbbb-cccc"},
     "POST /tables": {"game": "carcassonne"},
     "POST /tables/{table_id}/invitations": {"seat": None},
     "PUT /tables/{table_id}/access": {"visibility": "members"},

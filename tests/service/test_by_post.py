@@ -110,6 +110,15 @@ class ByMail(Player):
         self._sink = sink
         self._looked_at = 0
         super().__init__(person, service, f"mailto:{self.mailbox}", rng)
+        self._confirm()
+
+    def _confirm(self) -> None:
+        """Say that the mailbox is theirs, as the first mail asks."""
+        deadline = time.monotonic() + PATIENCE
+        while (asked := next(self.arrived(), None)) is None:
+            assert time.monotonic() < deadline, "nothing asks whose the mailbox is"
+            time.sleep(0.005)
+        assert self.post("yes", asked.reply, f"{self.person.name}-confirms")["status"] == "done"
 
     def arrived(self) -> Iterator[Told]:
         new = self._sink.mails[self._looked_at :]

@@ -36,7 +36,8 @@ def table(data: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     with Souls(settings_from({}, data=data, rulebooks=(TOY,))) as here:
         people = [here.people.create(name) for name in ("Ada", "Ben")]
         ada = people[0].person
-        here.people.add_address(ada, "mailto:ada@mail.example")
+        address = here.people.add_address(ada, "mailto:ada@mail.example")
+        here.people.confirm_address(ada, address.id)
         here.people.change(ada, lambda profile: replace(profile, notices=Notices(picture=False)))
         opened = here.ledger.open_table("trumps", 2, host=ada)
         assert isinstance(opened, Table)
@@ -59,6 +60,23 @@ def test_once_sends_what_is_due_and_the_answer_makes_the_move(data: Path, table:
     assert (taken["status"], taken["table"]) == ("done", table)
     done("notify", "once", "--data", data)
     assert str(sink.mails[-1]["Subject"]).endswith(": done")
+
+
+def test_no_word_of_a_mail_is_in_the_store_in_any_file_of_it(data: Path, table: str, sink: MailSink) -> None:
+    done("notify", "once", "--data", data)
+    (asked,) = [mail for mail in sink.mails if table in str(mail["Subject"])]
+    raw = f"From: ada@mail.example\nTo: {asked['Reply-To']}\nMessage-ID: <quuxid@x>\n\nroll die\nquuxword Secret\n"
+    assert "quuxword" in souls("mail", "take-in", "--data", data, typed=raw).out
+    with Souls(settings_from({}, data=data, rulebooks=(TOY,))) as here:
+        person = here.ledger.current(table).seats[0].person
+        done("people", "forget", person, "--yes", "--data", data)
+        client = here.ledger.partitions[0].recorder.connections.writer
+        alive = b"".join(key + (client.dump(key) or b"") for key in client.scan_iter("*"))
+        files = b"".join(file.read_bytes() for file in data.rglob("*") if file.is_file())
+    assert table.encode() in alive
+    assert table.encode() in files, "what was ever written is looked at"
+    for stored in (alive, files):
+        assert not [word for word in (b"quux", b"Secret", b"ada@mail") if word in stored]
 
 
 def test_a_mail_that_does_nothing_ends_with_one(data: Path, sink: MailSink) -> None:

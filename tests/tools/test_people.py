@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from infra.clock import now
 from infra.notify.replies import Reply, ReplyTokens
 from infra.settings import Settings
 from infra.streams import token_secret
@@ -67,11 +68,28 @@ def test_who_is_forgotten_can_answer_no_mail_any_more(data: Path) -> None:
     person = str(added("Wanda")["person"])
     with Souls(Settings(data)) as souls:
         connections = souls.ledger.partitions[0].recorder.connections
-        tokens = ReplyTokens(connections, "souls", token_secret(connections.writer, "souls"))
-        token = tokens.token(Reply(person, "table1", 0, None))
+        secret = token_secret(connections.writer, "souls")
+        tokens = ReplyTokens(connections, "souls", secret, souls.people.profile, now)
+        address = souls.people.add_address(person, "json://8.8.8.8/")
+        token = tokens.token(Reply(person, "table1", 0, None, address.id))
         assert tokens.find(token)
         done("people", "forget", person, "--yes")
         assert tokens.find(token) is None
+
+
+def test_an_operator_confirms_a_mailbox(data: Path) -> None:
+    person = str(added("Mia")["person"])
+    with Souls(Settings(data)) as souls:
+        address = souls.people.add_address(person, "mailto:mia@mail.example", "home")
+    assert f"      {address.id}  mailto:mia@mail.example  home  (not confirmed)\n" in done("people").out
+    assert failed("people", "confirm", person, "zzzzzzzz") == f"Person {person} has no address 'zzzzzzzz'."
+    assert "Nothing is known here of person 'nobody'" in failed("people", "confirm", "nobody", address.id)
+    assert done("people", "confirm", person, address.id).out == "It is confirmed.\n"
+    assert "(not confirmed)" not in done("people").out
+    again = done("people", "confirm", person, address.id, "--json").json
+    assert again == {"person": person, "confirmed": address.id}
+    (listed,) = [one for one in done("people", "list", "--json").json["people"] if one["person"] == person]
+    assert [one["confirmed"] for one in listed["addresses"]] == [True]
 
 
 def test_what_cannot_be_is_told_in_one_sentence(data: Path, tmp_path: Path) -> None:

@@ -48,7 +48,8 @@ def list_(data: DataOption = None, as_json: JsonOption = False) -> None:
         say(f"{person}  {_name(profile)}", None if isinstance(profile, Profile) else "yellow")
         if isinstance(profile, Profile):
             for address in profile.addresses:
-                say(f"      {address.id}  {printable(address.shown)}  {printable(address.label)}".rstrip())
+                unsure = "" if address.is_usable else "  (not confirmed)"
+                say(f"      {address.id}  {printable(address.shown)}  {printable(address.label)}".rstrip() + unsure)
     if not found:
         say("Nobody has a profile here.")
 
@@ -144,6 +145,25 @@ def rename(
         say(f"{person} is called {profile.name} now.")
 
 
+@app.command("confirm", short_help="Confirm a person's mailbox for them.")
+def confirm(
+    person: PersonArgument,
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="The address's id, as 'souls people' lists it.")],
+    data: DataOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Confirm that a mailbox is a person's, where you know that and no mail with a code has come: what happens at their tables
+    is sent there from now on."""
+    with installation(data, None) as souls:
+        _check_known(souls, person)
+        if not souls.people.confirm_address(person, address):
+            raise CommandError(f"Person {person} has no address '{printable(address)}'.")
+    if as_json:
+        say_json({"person": person, "confirmed": address})
+    else:
+        say("It is confirmed.")
+
+
 @app.command("forget", short_help="Forget a person for ever.")
 def forget(
     person: PersonArgument,
@@ -198,7 +218,9 @@ def _name(profile: Any) -> str:
 def _plain(person: str, profile: Any) -> dict[str, Any]:
     if not isinstance(profile, Profile):
         return {"person": person, "name": None, "missing": profile.reason}
-    addresses = [{"id": one.id, "shown": one.shown, "label": one.label} for one in profile.addresses]
+    addresses = [
+        {"id": one.id, "shown": one.shown, "label": one.label, "confirmed": one.is_usable} for one in profile.addresses
+    ]
     told = {"person": person, "name": profile.name, "since": profile.since, "time_zone": profile.time_zone}
     return {**told, "addresses": addresses, "missing": None}
 

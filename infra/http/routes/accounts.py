@@ -14,7 +14,6 @@ from infra.http.problems import ProblemError
 from infra.http.roles import ANYBODY, OPERATORS, PEOPLE, roles
 from infra.http.service import Service
 from infra.http.tags import has_tag, tagged
-from infra.notify.guard import check_address
 from infra.people.accounts import sign_up as new_account
 from infra.people.profile import Address, AddressUrl, DisplayName, Notices, Profile
 from infra.people.store import StaleProfileError
@@ -69,11 +68,13 @@ class CodesGiven(msgspec.Struct, frozen=True):
 
 
 class AddressCard(msgspec.Struct, frozen=True):
-    """An address as it may be shown: without what is secret in it."""
+    """An address as it may be shown: without what is secret in it. `confirmed`: what happens is told there; a mailbox is to be
+    confirmed first."""
 
     id: str
     shown: str
     label: str
+    confirmed: bool
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -103,6 +104,12 @@ class NewAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     url: AddressUrl
     label: Label = ""
+
+
+class Confirmation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The code that a mailbox was sent."""
+
+    code: Annotated[str, Meta(max_length=60)]
 
 
 class PersonCard(msgspec.Struct, frozen=True):
@@ -258,8 +265,36 @@ async def new_codes(service: NamedDependency[Service], caller: NamedDependency[C
 async def add_address(
     service: NamedDependency[Service], caller: NamedDependency[Caller], data: JSONBody[NewAddress]
 ) -> AddressCard:
-    await service.threaded(lambda: check_address(data.url, private=service.settings.private_addresses))
-    return _address(await service.threaded(service.people.add_address, caller.known, data.url, data.label))
+    """A mailbox is sent a code, and nothing else until it is confirmed."""
+    await service.threaded(service.notifier.channels.check, data.url)
+    add = service.notifier.confirmations.add
+    address = await service.threaded(add, caller.known, data.url, data.label)
+    service.hurry()
+    return _address(address)
+
+
+@post("/me/addresses/{address_id:str}/confirm", opt=roles(PEOPLE), status_code=200, summary="Confirm a mailbox")
+async def confirm_address(
+    service: NamedDependency[Service],
+    caller: NamedDependency[Caller],
+    address_id: FromPath[str],
+    data: JSONBody[Confirmation],
+) -> AddressCard:
+    """By the code that was sent there. Saving the same mailbox again has it sent again."""
+    if (await _profile(service, caller)).address(address_id) is None:
+        raise ProblemError(404, "NO_SUCH_ADDRESS", "You have no address of this id.")
+    if not await service.threaded(service.notifier.confirmations.confirm, caller.known, address_id, data.code):
+        raise ProblemError(403, "CODE_INVALID", "This is not the code that was sent to this mailbox last.")
+    address = (await _profile(service, caller)).address(address_id)
+    if address is None:
+        raise ProblemError(404, "NO_SUCH_ADDRESS", "You have no address of this id.")
+    return _address(address)
+
+
+@post("/me/reply-tokens/renew", opt=roles(PEOPLE), status_code=204, summary="Make all addresses for replies worthless")
+async def renew_replies(service: NamedDependency[Service], caller: NamedDependency[Caller]) -> None:
+    """Whatever was mailed until now can be answered no more; what is mailed from now on can."""
+    await service.threaded(service.people.renew_replies, caller.known)
 
 
 @delete("/me/addresses/{address_id:str}", opt=roles(PEOPLE), summary="Take an address away")
@@ -296,10 +331,10 @@ def _me(profile: Profile, caller: Caller) -> Me:
 
 
 def _address(address: Address) -> AddressCard:
-    return AddressCard(address.id, address.shown, address.label)
+    return AddressCard(address.id, address.shown, address.label, address.is_usable)
 
 
 ROUTES = [
     sign_up, recover, person, me, change_me, notices_at, my_data, forget_me, my_tokens, add_token, drop_token, new_codes,
-    add_address, drop_address, forget,
+    add_address, confirm_address, drop_address, renew_replies, forget,
 ]  # fmt: skip

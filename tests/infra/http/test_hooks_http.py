@@ -29,9 +29,11 @@ class Post(Site):
         self._sink = sink
 
     def host(self) -> Person:
-        """Somebody with a mailbox whose table waits to be begun."""
+        """Somebody with a confirmed mailbox whose table waits to be begun."""
         host = self.person("Hanna")
         host.post("/me/addresses", url="mailto:hanna@mail.example")
+        assert self.reply(self.mail(), "yes", "confirms")["status"] == "done"
+        assert self.mail()["Subject"] == "Your mailbox is confirmed"
         table = host.post("/tables", game="carcassonne", seats=2, seat=0)["table"]
         invited = host.post(f"/tables/{table}/invitations", seat=1)
         self.person("Bo").post(f"/invitations/{invited['token']}")

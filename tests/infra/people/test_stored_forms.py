@@ -21,20 +21,21 @@ PROFILE = Profile(
     "Ada",
     7,
     "Europe/Berlin",
-    (Address("aaaaaaaa", "mailto:ada@example.org", "home"),),
+    (Address("aaaaaaaa", "mailto:ada@example.org", "home", True),),
     Notices("digest", 480, QuietHours(1320, 420), False, False),
     {"t": Notices()},
     3,
+    2,
 )
 
 FORMS: dict[str, Any] = {
     (
-        "88a6706572736f6ea8706572736f6e2d31a46e616d65a3416461a573696e636507a974696d655f7a6f6e65ad4575726f7065"
-        "2f4265726c696ea96164647265737365739183a26964a86161616161616161a375726cb66d61696c746f3a61646140657861"
-        "6d706c652e6f7267a56c6162656ca4686f6d65a76e6f746963657385a47768656ea6646967657374a96469676573745f6174"
-        "cd01e0a5717569657482a5626567696ecd0528a3656e64cd01a4a770696374757265c2a972656d696e64657273c2a6746162"
-        "6c657381a17485a47768656ea465616368a96469676573745f6174cd01e0a57175696574c0a770696374757265c3a972656d"
-        "696e64657273c3a87265766973696f6e03"
+        "89a6706572736f6ea8706572736f6e2d31a46e616d65a3416461a573696e636507a974696d655f7a6f6e65ad4575726f7065"
+        "2f4265726c696ea96164647265737365739184a26964a86161616161616161a375726cb66d61696c746f3a61646140657861"
+        "6d706c652e6f7267a56c6162656ca4686f6d65a9636f6e6669726d6564c3a76e6f746963657385a47768656ea66469676573"
+        "74a96469676573745f6174cd01e0a5717569657482a5626567696ecd0528a3656e64cd01a4a770696374757265c2a972656d"
+        "696e64657273c2a67461626c657381a17485a47768656ea465616368a96469676573745f6174cd01e0a57175696574c0a770"
+        "696374757265c3a972656d696e64657273c3a87265766973696f6e03af7265706c6965735f72656e6577656402"
     ): PROFILE,
     "93a3616461c40c000102030405060708090a0bc41000000000000000000000000000000000": SEALED,
     (
@@ -69,3 +70,9 @@ def test_the_form_of_what_is_stored_does_not_change(golden: str) -> None:
 def test_a_profile_from_before_a_field_was_added_is_read() -> None:
     old = {"person": "person-1", "name": "Ada"}
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(old), type=Profile) == Profile("person-1", "Ada")
+
+
+def test_a_mailbox_from_before_they_were_confirmed_is_not_confirmed() -> None:
+    old = {"person": "person-1", "name": "Ada", "addresses": [{"id": "aaaaaaaa", "url": "mailto:ada@example.org"}]}
+    (address,) = msgspec.msgpack.decode(msgspec.msgpack.encode(old), type=Profile).addresses
+    assert not address.is_usable
