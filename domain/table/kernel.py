@@ -165,13 +165,13 @@ def _check_version(table: Table, submission: Submission) -> None:
 
 def _check_speaks_for(table: Table, by: int, seat: int) -> None:
     """T-2, T-72: only its holder acts for a seat; the host, or a bot of the server, acts for a vacant one, and for one whose
-    time has run out, but for a host who plays where something is hidden."""
+    time has run out, but not a host who plays where something is hidden."""
     if seat < 0:
         raise Refusal("SEAT_NEEDED", "T-2")
     if by == seat or not 0 <= seat < len(table.seats):
         _check_held(table, seat)
     elif not can_act_for(table, by, seat):
-        looks = by == HOST and may_act_for(table, by, seat)
+        looks = by == HOST and _is_open_to(table, by, seat)
         raise Refusal("HOST_PLAYS", "T-72", seat=seat) if looks else Refusal("NOT_YOUR_SEAT", "T-2", seat=seat)
 
 
@@ -180,9 +180,12 @@ def can_act_for(table: Table, by: int, seat: int) -> bool:
     where it would see a hand by that: it lets the server answer."""
     if by not in (HOST, SERVER) or not 0 <= seat < len(table.seats):
         return False
-    if table.seats[seat].vacant:
-        return True
-    return may_act_for(table, by, seat) and not (by == HOST and host_would_see(table))
+    return _is_open_to(table, by, seat) and not (by == HOST and host_would_see(table))
+
+
+def _is_open_to(table: Table, by: int, seat: int) -> bool:
+    """T-2, T-72: whether host or server may act for a seat, whoever else plays."""
+    return table.seats[seat].vacant or may_act_for(table, by, seat)
 
 
 def _check_held(table: Table, seat: int) -> None:

@@ -103,6 +103,9 @@ def _prompts(table: Table) -> Iterator[Decision]:
         if person is None:
             # T-6: a vacant seat is the host's to play, who is told of it what everybody knows.
             assert table.opened is not None
+            if not can_act_for(table, HOST, prompt.seat):
+                yield _unplayable(table, prompt.seat, since)
+                continue
             person, viewer, acting = table.opened.host, None, prompt.seat
             sentence = f"{table.catalogue.seat(prompt.seat)} is vacant, and the host plays it. {sentence}"
         version, clock = _since_version(table, since), clocks.get(prompt.seat)
@@ -120,6 +123,14 @@ def _prompts(table: Table) -> Iterator[Decision]:
             prompted=True,
             acting=acting,
         )
+
+
+def _unplayable(table: Table, seat: int, since: int) -> Decision:
+    """T-2: a host who plays lets a bot or somebody else take a vacant seat, where the game hides something."""
+    assert table.opened is not None
+    what = f"{table.catalogue.seat(seat)} is vacant, and the game waits for it: seat a bot or somebody else there."
+    version = _since_version(table, since)
+    return Decision(table.opened.host, HOST, f"vacant-{seat}", version, since, "T-2", _sentence(what))
 
 
 def _overdue(table: Table) -> Iterator[Decision]:

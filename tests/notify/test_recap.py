@@ -14,12 +14,13 @@ from domain.table.disputes.messages import (
     Remedy,
     VoteOnRuling,
 )
-from domain.table.lifecycle import BeginGame, PauseTable, RequestUndo, Resign, ResumeTable, TakeSeat, Undo
+from domain.table.lifecycle import BeginGame, LeaveSeat, PauseTable, RequestUndo, Resign, ResumeTable, TakeSeat, Undo
 from domain.table.messages import ARBITER, HOST
 from domain.table.table import Table, fold
 from infra.notify.awaiting import Decision, decisions_of
 from infra.notify.news import news_of
 from infra.notify.recap import changes_since, last_turn, recap_of
+from infra.posts import Poster
 from tests.infra.house import House
 from tests.table.toy import CardsDrawn, DrawCard, Nudge, Plan, Planned, RollDie, Scored
 
@@ -61,6 +62,17 @@ def test_what_a_vacant_seat_owes_its_host_is_told_without_its_secrets(house: Hou
     (decision,) = decisions_of(house.ledger.current(table_id))
     assert (decision.person, decision.seat, decision.viewer) == ("hanna", 0, None)
     assert decision.sentence.startswith("North is vacant, and the host plays it.")
+
+
+def test_a_host_who_plays_is_asked_to_seat_somebody_and_not_to_play_the_vacant_seat(house: House) -> None:
+    table_id = house.seated(seats=3)
+    house.do(table_id, 2, LeaveSeat(2))
+    house.do(table_id, 2, TakeSeat(2, "hanna"))
+    house.do(table_id, HOST, BeginGame())
+    house.do(table_id, 0, Resign())
+    (decision,) = decisions_of(house.ledger.current(table_id))
+    assert (decision.person, decision.seat, decision.speaks) == ("hanna", HOST, Poster(HOST))
+    assert decision.sentence == "North is vacant, and the game waits for it: seat a bot or somebody else there."
 
 
 def test_consent_is_awaited_of_each_seat_that_was_asked_until_the_time_is_over(house: House) -> None:

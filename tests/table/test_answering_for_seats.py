@@ -17,17 +17,11 @@ from domain.table.messages import ARBITER, HOST, SERVER, Command
 from domain.table.offers import Offer, SomeOf
 from domain.table.prompts import Prompt
 from tests.table.play import Play, digest, opened
-from tests.table.timed import StillPlay, events, hours_left, pass_time, time_of, timed, with_a_playing_host
+from tests.table.timed import Open, StillPlay, events, hours_left, pass_time, time_of, timed, with_a_playing_host
 from tests.table.toy import CallVote, CardsDrawn, CardsPlayed, Nudge, PlayCards, RollDie, Toy, TurnPassed, Vote, Voted
 from tests.table.whole_games import decided_again, replayed
 
 pytestmark = pytest.mark.clause("T-72")
-
-
-class Open(Toy):
-    """Everybody sees everything."""
-
-    redact = Toy.__mro__[1].redact  # type: ignore[assignment]
 
 
 def late(play: Play, seat: int = 0) -> Play:
@@ -62,6 +56,18 @@ def test_a_host_who_plays_acts_for_a_late_seat_where_nothing_is_hidden_and_one_w
     play.do(HOST, BeginGame())
     late(play).do(HOST, Nudge(1), seat=0)
     late(timed(move=60)).do(HOST, Nudge(1), seat=0)
+
+
+@pytest.mark.clause("T-2")
+def test_a_host_who_plays_acts_for_a_vacant_seat_only_where_nothing_is_hidden():
+    hidden, seen = with_a_playing_host(), with_a_playing_host(Open())
+    for play in (hidden, seen):
+        play.do(0, Resign())
+    assert hidden.refused(HOST, Nudge(1), seat=0) == "HOST_PLAYS"
+    seen.do(HOST, Nudge(1), seat=0)
+    hidden.do(0, TakeSeat(0, "bot:greedy-1"))
+    assert hidden.refused(HOST, Nudge(1), seat=0) == "NOT_YOUR_SEAT"
+    hidden.do(0, Nudge(1))
 
 
 @pytest.mark.clause("T-2")

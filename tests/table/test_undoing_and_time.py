@@ -120,8 +120,8 @@ def test_who_ends_its_turn_and_takes_that_back_goes_on_where_it_was():
 
 
 @pytest.mark.clause("T-74")
-def test_a_host_who_plays_a_vacant_seat_gives_itself_no_time_by_moving_and_undoing_there():
-    play = with_a_playing_host(move=48 * 60)
+def test_a_host_who_moves_for_a_vacant_seat_and_undoes_it_gives_nobody_time():
+    play = timed(3, move=48 * 60)
     play.do(0, RollDie())
     play.do(1, Resign())
     play.do(HOST, RollDie(), seat=1)

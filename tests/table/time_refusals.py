@@ -72,8 +72,8 @@ UNTIMELY: dict[str, tuple[Callable[[], Refusal], str, str]] = {
                  "Time was not called for north, or the game does not wait for the seat any more."),
     "NO_LEAST_ANSWER": (silent, "T-72", "The rules have no least answer for north: act for the seat, or give it time."),
     "HOST_PLAYS": (host_acts, "T-72",
-                   "You hold a seat yourself and would see what north holds: let the server answer for the seat, or give it "
-                   "time."),
+                   "You hold a seat yourself and would see what north holds: a vacant seat is for a bot or for somebody else, "
+                   "and for a late one you can let the server answer."),
     "TIME_HAS_RUN_OUT": (lambda: said(late(), 0, TakeVacation(1)), "T-69",
                          "The time of north is over; it is too late for a vacation."),
 }  # fmt: skip

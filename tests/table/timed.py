@@ -10,6 +10,7 @@ from domain.table.kernel import Accepted
 from domain.table.lifecycle import BeginGame, Resign, TakeSeat
 from domain.table.messages import HOST, Event
 from tests.table.play import Play, digest, opened, seated
+from tests.table.toy import Toy
 from tests.table.whole_games import replayed
 
 MINUTE = 60_000_000
@@ -28,9 +29,17 @@ def timed(seats: int = 2, *, options: str = "{}", die: Sequence[int] = (), **how
     return play
 
 
-def with_a_playing_host(**how: Any) -> Play:
+class Open(Toy):
+    """The game where everybody sees everything."""
+
+    redact = Toy.__mro__[1].redact  # type: ignore[assignment]
+
+
+def with_a_playing_host(rulebook: Toy | None = None, **how: Any) -> Play:
     """The same with three seats, the last of which its host holds."""
-    play = StillPlay(opened(3, source=Dictated({"deck": tuple(range(1, 99)), "die": [3] * 300})))
+    play = StillPlay(
+        opened(3, rulebook=rulebook or Toy(), source=Dictated({"deck": tuple(range(1, 99)), "die": [3] * 300}))
+    )
     for seat, person in enumerate(("ada", "bob", "hanna")):
         play.do(seat, TakeSeat(seat, person))
     play.do(HOST, ArrangeTime(TimeControl(**how)))

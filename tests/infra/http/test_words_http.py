@@ -125,3 +125,19 @@ def test_a_host_who_plays_sees_no_hand_of_a_late_seat_and_lets_the_server_answer
     answer = {"command": "AnswerForSeat", "seat": 0}
     done = host.post(f"{path}/commands", command=answer, expected=version, as_="host")
     assert [one["seat"] for one in host.get(path)["awaited"]] == [1], done
+
+
+def test_a_host_who_plays_sees_no_hand_of_a_vacant_seat_and_seats_a_bot_there(site: Site) -> None:
+    host, ada = site.person("Hanna"), site.person("Ada")
+    path = opened(host, seat=1)
+    ada.post(f"/invitations/{host.post(f'{path}/invitations', seat=0)['token']}")
+    assert host.post(f"{path}/posts", text="begin", as_="host")["accepted"]
+    version = host.get(path)["version"]
+    left = ada.post(f"{path}/commands", command={"command": "Resign"}, expected=version, as_="0")
+    for ask in ("forms", "legal"):
+        assert host.unseen(403, f"{path}/{ask}", as_="0")["code"] == "NOT_YOUR_ROLE"
+    assert host.post(f"{path}/posts", text="help", as_="host", seat=0, dry_run=True)["code"] == "NOT_YOUR_SEAT"
+    nudge = {"command": {"command": "Nudge", "steps": 1}, "expected": left["version"], "as_": "host", "seat": 0}
+    assert host.refused(403, f"{path}/commands", **nudge)["code"] == "HOST_PLAYS"
+    host.post(f"{path}/seats/0/bot", kind="greedy")
+    assert host.get(path)["version"] > left["version"]
