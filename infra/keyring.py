@@ -43,6 +43,10 @@ class Keyring:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
+    def is_missing(self) -> bool:
+        """Whether there is no such folder: nobody has a key yet, or it was lost or moved away."""
+        return not self._folder.exists()
+
     def key(self, person: str) -> bytes:
         """A person's 32 secret bytes, made at the first use; `ForgottenError` where the person was forgotten."""
         found = self.find(person)

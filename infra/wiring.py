@@ -62,6 +62,11 @@ class Souls:
             self.keyring = Keyring(settings.keyring)
             self.writings = WritingStore(self.ledger, self.keyring)
             self._meet_people(connections)
+            if self.keyring.is_missing() and self.people.is_anybody_here():
+                self.warnings.append(
+                    f"People are stored here, but the folder of their keys {settings.keyring} is missing: put it back before "
+                    "anybody writes, or what they wrote stays unreadable."
+                )
             self.projectors = [Projector(partition) for partition in self.ledger.partitions]
             views = [projector.views for projector in self.projectors]
             self.precedents = PrecedentStore(self.ledger, views, self.writings, self.signer)

@@ -89,6 +89,8 @@ def check_room(path: Path) -> None:
     if not _is_writable(there):
         whose = "belongs to another user" if is_foreign(there) else "does not permit it"
         raise EmbeddedServerError(f"The data folder {path} cannot be written to ({there} {whose}).")
+    if not found.f_blocks:
+        raise EmbeddedServerError(f"The data folder {path} cannot be kept there ({there} is on no disk).")
     if found.f_bavail * found.f_frsize < ROOM_TO_START or (found.f_files and not found.f_favail):
         raise EmbeddedServerError(f"The disk under the data folder {path} is full.")
 

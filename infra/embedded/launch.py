@@ -1,5 +1,6 @@
 """Starting the server's process: its settings, its session, and what it said if it died."""
 
+import os
 import subprocess
 from collections.abc import Mapping
 from contextlib import closing
@@ -127,7 +128,7 @@ def _fresh_log(folder: Folder) -> BinaryIO:
     log = _log(folder)
     if log.exists():
         log.replace(log.with_suffix(".log.old"))
-    return log.open("wb")
+    return os.fdopen(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
 
 
 def _log(folder: Folder) -> Path:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, contextmanager
 from types import FrameType
 from typing import Any
 
+import structlog
 from litestar import Litestar, Request, Router
 from litestar.config.cors import CORSConfig
 from litestar.di import Provide
@@ -53,6 +54,8 @@ ABOUT = """Board games by post: tables, commands, and everything that anybody ma
 A command is done once under its id, and checked against the version that was seen.
 What is not done is told as problem details (RFC 9457)."""
 
+log = structlog.get_logger("souls.http")
+
 ROOMS = (
     operations, law, accounts, tables, joining, looking, playing, posting, timing, ordering, undoing, contesting, judging,
     cases, talking, pictures, files, streams, letters,
@@ -65,25 +68,30 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
         with Souls(settings) as souls:
+            for warning in souls.warnings:
+                log.warning("installation", why=warning)
             made = app.state.service = Service(souls, service)
             app.state.limits = Limits(service.requests_a_minute // service.workers, time.monotonic)
             app.state.stranger_limits = Limits(service.strangers_a_minute // service.workers, time.monotonic)
             app.state.sign_ups = Limits(service.sign_ups_an_hour // service.workers, time.monotonic, 3_600)
-            await made.start()
-            with Notifier(souls, souls.people, service, souls.ledger.clock) as notifier:
-                made.notifier = notifier
-                chores = Chores(made, notifier)
-                made.hurry = chores.hurry_letters
-                doing = asyncio.create_task(chores.run())
-                try:
-                    with told_to_stop(made):
-                        yield
-                finally:
-                    made.stop_soon()
-                    doing.cancel()
-                    await asyncio.gather(doing, return_exceptions=True)
-                    await chores.stop()
-                    await made.stop()
+            try:
+                await made.start()
+                with Notifier(souls, souls.people, service, souls.ledger.clock) as notifier:
+                    made.notifier = notifier
+                    chores = Chores(made, notifier)
+                    made.hurry = chores.hurry_letters
+                    doing = asyncio.create_task(chores.run())
+                    try:
+                        with told_to_stop(made):
+                            yield
+                    finally:
+                        made.stop_soon()
+                        doing.cancel()
+                        await asyncio.gather(doing, return_exceptions=True)
+                        await chores.stop()
+            finally:
+                # Also where something keeps it from starting, which must not keep it from ending.
+                await made.stop()
 
     document = Document()
     return Litestar(

@@ -172,7 +172,7 @@ def _not_found(request: Request[Any, Any, Any], error: Exception) -> Response[An
 
 def _persistence(request: Request[Any, Any, Any], error: PersistenceError) -> Response[Any]:
     match error:
-        case OutcomeUnknownError():
+        case OutcomeUnknownError() if request.method != "GET":
             told = "It is not known whether this was done: ask again with the same id."
             return _answer(request, problem(503, "OUTCOME_UNKNOWN", told))
         case OperationalError():

@@ -19,6 +19,9 @@ from projections.turns import Turn
 P = ParamSpec("P")
 T = TypeVar("T")
 
+PROBE_SECONDS = 1.0
+"""So long the store may take to show that it is there."""
+
 
 class FirstLook(NamedTuple):
     """What is known before anything is done: who shows the token; of a table its last version (None: there is none), and who
@@ -46,6 +49,7 @@ class Service:
         self.notes: Notes = souls.notes
         self._heavy = Bounded()
         self.notifier: Notifier
+        self._probe: asyncio.Task[int | None] | None = None
         self.hurry: Callable[[], None] = lambda: None
         """Have letters that were just put be sent at once, if this is the worker that does so."""
         self.loop = asyncio.get_running_loop()
@@ -81,6 +85,18 @@ class Service:
             return FirstLook(bearer)
         head, access = stored
         return FirstLook(bearer, None if head is None else int(head), read_access(table_id, access))
+
+    async def store_answers(self) -> None:
+        """Ask the store for a sign of life. `PersistenceError` where it is away, `TimeoutError` where it hangs.
+
+        Of many who ask one asks the store: so those who watch a service whose store hangs take no threads from others.
+        """
+        if self._probe is None or self._probe.done():
+            recorder = self.ledger.partitions[0].recorder
+            self._probe = asyncio.create_task(self.threaded(recorder.max_notification_id))
+            self._probe.add_done_callback(lambda done: done.cancelled() or done.exception())
+        async with asyncio.timeout(PROBE_SECONDS):
+            await asyncio.shield(self._probe)
 
     def turns(self) -> list[Turn]:
         """Where all tables stand, the latest first, with all that has happened until now."""

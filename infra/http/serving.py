@@ -13,6 +13,7 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from infra.http.app import application
+from infra.http.checking import checked
 from infra.http.journal import write_journal
 from infra.http.watching import Watching
 from infra.measures import FOLDER
@@ -47,8 +48,9 @@ class Worker:
 def serve(settings: Settings, service: ServiceSettings, told: Callable[[str], None]) -> None:
     """Serve until told to stop, by SIGTERM or SIGINT. `told` gets the address as soon as it is listened at.
 
-    `ServeError` where nobody can listen there.
+    `SettingsError` for settings that cannot be right; `ServeError` where nobody can listen there, or it does not start.
     """
+    checked(service)
     # Opened here first: what is wrong is said before anybody listens, and the embedded server stays while workers come and go.
     with Souls(settings), _bound(service) as listening:
         host, port = listening.getsockname()[:2]
@@ -61,7 +63,10 @@ def serve(settings: Settings, service: ServiceSettings, told: Callable[[str], No
         )  # fmt: skip
         with _signals_heard():
             if service.workers == 1:
-                uvicorn.Server(config).run([listening])
+                try:
+                    uvicorn.Server(config).run([listening])
+                except SystemExit as error:
+                    raise ServeError("The service could not be started; its journal says why.") from error
                 return
             with _figures():
                 Multiprocess(config, [listening]).run()

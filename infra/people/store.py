@@ -137,6 +137,10 @@ class PeopleStore:
         for person, stored in self._rows.scan():
             yield person, self._opened(person, stored)
 
+    def is_anybody_here(self) -> bool:
+        """Whether anybody has a profile, readable or not."""
+        return next(iter(self._rows.scan()), None) is not None
+
     # --- Addresses ----------------------------------------------------------------------------------------------------
 
     def add_address(self, person: str, url: str, label: str = "") -> Address:

@@ -1,6 +1,7 @@
 """What operators and their machines ask: whether the service is well, and how it fares."""
 
 import msgspec
+from eventsourcing.persistence import PersistenceError
 from litestar import Response, get
 from litestar.di import NamedDependency
 
@@ -20,7 +21,10 @@ class Health(msgspec.Struct, frozen=True):
 async def health(service: NamedDependency[Service]) -> Health:
     if service.stopping.is_set():
         raise ProblemError(503, "STOPPING", "The service is about to stop.")
-    await service.threaded(service.ledger.partitions[0].recorder.max_notification_id)
+    try:
+        await service.store_answers()
+    except (PersistenceError, TimeoutError):
+        raise ProblemError(503, "STORE_AWAY", "The store does not answer.") from None
     return Health("ok")
 
 
