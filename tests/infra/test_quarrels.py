@@ -20,6 +20,8 @@ from tests.table.play import Play
 from tests.table.quarrels import any_arbiter, begin, quarrel
 from tests.table.toy import toy
 
+pytestmark = pytest.mark.slow
+
 RULEBOOKS = (toy, carcassonne, root, flick_of_faith)
 OPTIONS = {"trumps": '{"rounds":8,"cards":60}', "carcassonne": '{"sets":["base","cult","siege","creativity"]}'}
 

@@ -534,6 +534,7 @@ def test_a_table_whose_rulebook_is_missing_is_named_unless_another_game_is_asked
 
 
 @pytest.mark.parametrize("partitions", [1, 3])
+@pytest.mark.slow
 def test_the_report_is_the_same_whatever_the_number_of_jobs(new_house: Houses, partitions: int) -> None:
     house = new_house(rulebooks=(carcassonne, revised), partitions=partitions)
     rng = random.Random(8)

@@ -27,6 +27,8 @@ from projections.scores import score_sheet
 from tests.infra.house import House
 from tests.table.toy import toy
 
+pytestmark = pytest.mark.slow
+
 Houses = Callable[..., House]
 THREE = (root, carcassonne, toy)
 

@@ -66,6 +66,7 @@ def large(house: House) -> bytes:
 # --- Changed bytes ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_changed_byte_of_a_file_is_found(small: bytes) -> None:
     rng = random.Random(1)
     for at in range(len(small)):

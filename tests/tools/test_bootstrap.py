@@ -11,6 +11,8 @@ import pytest
 
 from tools import bootstrap
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 BASE = getattr(sys, "_base_executable", sys.executable)
 

@@ -8,6 +8,8 @@ import pytest
 
 from tests.tools.running import TOY, Told, done, served
 
+pytestmark = pytest.mark.slow
+
 KEYS = {
     "table", "game", "seed", "version", "scores", "ranking", "picture", "undone_to", "replay_equals_live", "verified",
     "proved", "unproved", "faults",

@@ -10,6 +10,8 @@ import pytest
 from domain.table.messages import ORIGIN
 from tests.tools.running import TOY, begin, done, failed, souls
 
+pytestmark = pytest.mark.slow
+
 HERE = ("--rulebook", TOY)
 
 

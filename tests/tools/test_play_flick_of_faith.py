@@ -11,6 +11,8 @@ import pytest
 from domain.flick_of_faith.map import house_map
 from tests.tools.running import begin, done, failed
 
+pytestmark = pytest.mark.slow
+
 CHOICE = re.compile(r"^ +(\d+)  (\S.*)$", re.MULTILINE)
 PLACES = ("south", "east", "north", "west", "navel")
 ONE = ("--seed", 5, "--option", "generations=1")

@@ -10,6 +10,8 @@ from infra.settings import from_environment
 from infra.wiring import Souls
 from tests.tools.running import begin, done, failed, souls, the_sentence
 
+pytestmark = pytest.mark.slow
+
 HUGE = "9" * 5_000
 
 

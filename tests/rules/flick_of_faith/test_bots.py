@@ -15,6 +15,8 @@ from domain.table.chance import Chance, Derived, chance_key
 from domain.table.rulebook import event_of
 from infra.bots import BOTS, best_command
 
+pytestmark = pytest.mark.slow
+
 ONE = GameOptions(generations=1)
 
 

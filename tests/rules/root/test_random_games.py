@@ -20,13 +20,16 @@ from tests.rules.root.invariants import Invariants
 from tests.table.random_games import Dealt
 
 QUICK = range(2 * len(COMBINATIONS))
+FEW = QUICK[: len(COMBINATIONS)]
 ALL = range(len(QUICK), 300)
 # Games that a fast run gives to each of two workers, and a slow one.
 BATCH = 23
 
 
 @pytest.mark.clause("core-15", "core-1.3", "core-12")
-@pytest.mark.parametrize("number", QUICK)
+@pytest.mark.parametrize(
+    "number", [*FEW, *(pytest.param(number, marks=pytest.mark.slow) for number in QUICK if number not in FEW)]
+)
 def test_all_invariants_hold_after_every_event_of_a_random_game(number: int) -> None:
     game = play_out(number, Invariants())
 
