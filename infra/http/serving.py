@@ -1,14 +1,17 @@
 """Running the service: one worker in this process, or several, which a supervisor starts again where one dies."""
 
+import multiprocessing
 import os
 import signal
 import socket
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import structlog
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
@@ -26,6 +29,8 @@ BACKLOG = 2_048
 SWITCH_SECONDS = 0.0005
 """After so long a thread that computes, such as one that keeps views, lets the event loop go on."""
 
+log = structlog.get_logger("souls.http")
+
 
 class ServeError(Exception):
     """The service cannot be started; the message is one sentence."""
@@ -40,6 +45,7 @@ class Worker:
 
     def __call__(self) -> Watching:
         write_journal(self._service.log_level)
+        _stop_without_supervisor()
         sys.setswitchinterval(SWITCH_SECONDS)
         app: Any = application(self._settings, self._service)
         return Watching(app, is_encrypted=(self._service.public_url or "").startswith("https:"))
@@ -70,6 +76,20 @@ def serve(settings: Settings, service: ServiceSettings, told: Callable[[str], No
                 return
             with _figures():
                 Multiprocess(config, [listening]).run()
+
+
+def _stop_without_supervisor() -> None:
+    """Where a supervisor has started this process: have it stop, as if told to, when that is gone, even by `kill -9`."""
+    supervisor = multiprocessing.parent_process()
+    if supervisor is None:
+        return
+
+    def watch() -> None:
+        supervisor.join()  # waits for a pipe that closes with the supervisor, so it is seen at once, and everywhere
+        log.warning("supervisor gone")
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, name="supervisor", daemon=True).start()
 
 
 @contextmanager

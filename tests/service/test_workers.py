@@ -298,6 +298,49 @@ def descendants(pid: int) -> set[int]:
     return found
 
 
+def test_workers_stop_when_their_supervisor_is_killed(tmp_path: Path) -> None:
+    with served(tmp_path / "data", *TWO, environment=PLENTY) as service:
+        both_answer(service)
+        walker = service.sign_up("Walker")
+        table_id, version = opened(walker)
+        store, workers = store_pid(tmp_path / "data"), processes(service, "/health")
+        with walker.http.stream("GET", f"/tables/{table_id}/events") as stream:
+            service.kill()
+            until(lambda: not any(map(lives, (store, *workers))), GRACE)
+            stream.read()  # a transfer that was cut off is an error
+        assert {one["process"] for one in lines(service, "supervisor gone")} == workers
+        assert "Traceback" not in service.journal
+        service.start()
+        both_answer(service)
+        with service.client(walker.token) as again:
+            assert again.get(f"/tables/{table_id}").json()["version"] == version
+
+
+def test_streams_end_in_order_while_the_store_hangs(tmp_path: Path) -> None:
+    with served(tmp_path / "data", "--rulebook", STEPS, environment=PLENTY) as service:
+        walker = service.sign_up("Walker")
+        table_id, version = opened(walker)
+        store = store_pid(tmp_path / "data")
+        with (
+            service.client(walker.token) as other,
+            walker.http.stream("GET", f"/tables/{table_id}/events", params={"after": version - 1}) as of_table,
+            other.stream("GET", "/me/events") as of_person,
+        ):
+            os.kill(store, signal.SIGSTOP)
+            try:
+                told = [of_table.read(), of_person.read()]  # a transfer that is cut off is an error
+            finally:
+                os.kill(store, signal.SIGCONT)
+        assert f"id: {version}".encode() in told[0]
+        assert sorted(one["stream"] for one in lines(service, "stream")) == ["person", "table"]
+        assert "Traceback" not in service.journal
+        service.wait()
+        reader = Reader(service, walker, table_id, version)
+        body = {"command": {"command": "TakeStep", "length": 1}, "expected": version}
+        until(lambda: walker.http.post(f"/tables/{table_id}/commands", json=body).status_code == 200, PATIENCE)
+        asyncio.run(asyncio.wait_for(reader.read(version + 1), PATIENCE))
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_service_that_is_told_to_stop_has_in_its_log_what_it_answered(tmp_path: Path, workers: str) -> None:
     environment = {**PLENTY, "SOULS_SERVICE_GRACE_SECONDS": str(GRACE)}

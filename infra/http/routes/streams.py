@@ -2,15 +2,17 @@
 
 A table's stream begins behind the version in `Last-Event-ID` (or the parameter `after`): a `record` for each record that the
 viewer may see, its id the version, and a `turn` whenever somebody else is awaited. A person's stream tells the tables that have
-moved on; its ids are positions in the logs.
+moved on; its ids are positions in the logs. Either ends where the store is away: whoever reads it comes back and goes on.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing, asynccontextmanager, suppress
 from typing import Annotated, Any
 
 import msgspec
+import structlog
+from eventsourcing.persistence import OperationalError
 from litestar import Request, get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
@@ -37,6 +39,8 @@ RETRY = 2_000
 MOST_AT_ONCE = 500
 MOST_WAITING = 10_000
 MOST_CAUGHT_UP = 10_000
+
+log = structlog.get_logger("souls.http")
 
 
 class Moved(msgspec.Struct, frozen=True):
@@ -77,7 +81,7 @@ async def table_events(
     ] = None,
 ) -> ServerSentEvent:
     viewer, begin = place.viewing(as_), _resumed(request, after, place.version)
-    return ServerSentEvent(_records(service, request, place, viewer, begin), headers={"Cache-Control": "no-store"})
+    return _streamed("table", _records(service, request, place, viewer, begin))
 
 
 @get(
@@ -88,7 +92,23 @@ async def my_events(
 ) -> ServerSentEvent:
     caller.known  # noqa: B018 - 401 for who is nobody
     positions = _positions(request.headers.get("last-event-id"), len(service.herald.positions))
-    return ServerSentEvent(_moves(service, request, caller, positions), headers={"Cache-Control": "no-store"})
+    return _streamed("person", _moves(service, request, caller, positions))
+
+
+def _streamed(kind: str, messages: AsyncGenerator[ServerSentEventMessage]) -> ServerSentEvent:
+    return ServerSentEvent(_while_stored(kind, messages), headers={"Cache-Control": "no-store"})
+
+
+async def _while_stored(
+    kind: str, messages: AsyncGenerator[ServerSentEventMessage]
+) -> AsyncGenerator[ServerSentEventMessage]:
+    """The messages, until the store is away: once a stream has begun, no problem can be answered any more, only its end."""
+    try:
+        async with aclosing(messages):
+            async for message in messages:
+                yield message
+    except OperationalError as error:
+        log.warning("stream", stream=kind, why=str(error))
 
 
 def _resumed(request: Request[Any, Any, Any], after: int | None, version: int) -> int:
@@ -101,7 +121,7 @@ def _resumed(request: Request[Any, Any, Any], after: int | None, version: int) -
 
 async def _records(
     service: Service, request: Request[Any, Any, Any], place: Place, viewer: int | None, after: int
-) -> AsyncIterator[ServerSentEventMessage]:
+) -> AsyncGenerator[ServerSentEventMessage]:
     yield ServerSentEventMessage(None, retry=RETRY, comment="souls", id=str(after))
     told: Any = None
 
@@ -166,7 +186,7 @@ async def _caller_now(service: Service, request: Request[Any, Any, Any]) -> Call
 
 async def _moves(
     service: Service, request: Request[Any, Any, Any], caller: Caller, positions: list[int] | None
-) -> AsyncIterator[ServerSentEventMessage]:
+) -> AsyncGenerator[ServerSentEventMessage]:
     waiting: asyncio.Queue[News] = asyncio.Queue(MOST_WAITING)
     async with service.herald.listening(waiting.put_nowait), counted("person"):
         reached = list(service.herald.positions)
