@@ -10,7 +10,7 @@ from infra.embedded import EmbeddedServer
 from infra.people.store import FORGOTTEN
 from infra.settings import Settings
 from infra.wiring import Souls
-from tests.tools.running import begin, done, failed
+from tests.tools.running import begin, done, failed, souls
 
 
 @pytest.fixture
@@ -64,8 +64,9 @@ def test_without_keys_the_tables_are_there_and_what_people_wrote_is_not(
     said = done("backup", tmp_path / "one").out
     assert "People's keys are not in it" in said
     done("restore", tmp_path / "one", "--into", place)
-    done("verify", table, "--data", place)
-    listed = {one["person"]: one["missing"] for one in done("people", "--data", place, "--json").json["people"]}
+    told = souls("verify", table, "--data", place)
+    assert (told.code, "the folder of their keys" in told.err) == (0, True), told
+    listed = {one["person"]: one["missing"] for one in souls("people", "--data", place, "--json").json["people"]}
     assert listed[person] == "unreadable"
 
 

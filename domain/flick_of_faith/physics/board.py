@@ -98,5 +98,6 @@ def _check_wall(board: Board, wall: Wall) -> None:
     if (x1, y1) == (x2, y2) or max(map(abs, wall)) > LARGEST_SIDE:
         raise UnsoundFlick("a wall is a point, or too far away")
     for disc in board.discs:
-        if not is_clear((disc.x, disc.y), (x1, y1), (x2, y2), max(disc.radius - ROUNDING, 0)):
+        # Never through its very middle: then no side of the wall would be nearest.
+        if not is_clear((disc.x, disc.y), (x1, y1), (x2, y2), max(disc.radius - ROUNDING, 1)):
             raise UnsoundFlick(f"a wall reaches into {disc.id}")

@@ -281,6 +281,13 @@ UNSOUND: list[tuple[str, Board, list[Launch], list[Wall], int]] = [
     ("too fast", Board(SIDE, SIDE, (A,)), [Launch("a", 1, 0, LARGEST_SPEED + 1)], [], DECEL),
     ("a wall that is a point", Board(SIDE, SIDE, (A,)), [GO], [(5, 5, 5, 5)], DECEL),
     ("a wall without end", Board(SIDE, SIDE, (A,)), [GO], [(0, 0, 0, LARGEST_SIDE + 1)], DECEL),
+    (
+        "a wall through the middle of a tiny disc",
+        Board(SIDE, SIDE, (changed(A, radius=1),)),
+        [GO],
+        [(50_000, 0, 50_000, 90_000)],
+        DECEL,
+    ),
     ("a wall through a disc", Board(SIDE, SIDE, (A,)), [GO], [(50_000, 0, 50_000, 90_000)], DECEL),
 ]
 
