@@ -43,7 +43,15 @@ def test_the_same_seed_gives_the_same_tiles(data: Path) -> None:
     assert games[0].rpartition("souls play")[0] == games[1].rpartition("souls play")[0]
 
 
-@pytest.mark.parametrize("how", ["quit\n", "q\n", "exit\n", ""], ids=["quit", "q", "exit", "end of input"])
+@pytest.mark.parametrize(
+    "how",
+    [
+        pytest.param("quit\n", id="quit"),
+        pytest.param("q\n", id="q", marks=pytest.mark.slow),
+        pytest.param("exit\n", id="exit", marks=pytest.mark.slow),
+        pytest.param("", id="end of input"),
+    ],
+)
 def test_leaving_says_how_to_come_back_and_the_table_waits(data: Path, how: str) -> None:
     told = done("play", "--players", "you,random", "--seed", 3, typed="1\n1\n" + how)
     command = told.out.rstrip().splitlines()[-1].partition("souls ")[2].split()

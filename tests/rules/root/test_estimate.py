@@ -164,6 +164,7 @@ def test_the_greedy_bot_beats_random_ones_with_every_faction_in_every_seat(facti
     assert won >= len(factions) - len(factions) // 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("factions", "greedy"), [(("marquise", "cult"), 0), (("cult", "eyrie"), 1), (("eyrie", "cult"), 1)]
 )
