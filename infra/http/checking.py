@@ -3,6 +3,7 @@
 import ipaddress
 import re
 from collections.abc import Callable
+from email.utils import parseaddr
 from urllib.parse import urlsplit
 
 from infra.notify.mail import mail_server
@@ -26,9 +27,9 @@ def checked(service: ServiceSettings) -> None:
 
 
 def _check_mail(mail: MailSettings) -> None:
-    for name, address in (("sender", mail.sender), ("reply_to", mail.reply_to)):
-        if address is not None:
-            _check(f"mail.{name}", address, lambda text: _MAILBOX.fullmatch(text) is not None, "NAME@HOST")
+    _check("mail.sender", mail.sender, lambda text: _is_mailbox(parseaddr(text)[1]), "NAME@HOST or WORDS <NAME@HOST>")
+    if mail.reply_to is not None:
+        _check("mail.reply_to", mail.reply_to, _is_mailbox, "NAME@HOST")
     try:
         mail_server(mail.smtp)
     except ValueError as error:
@@ -47,6 +48,10 @@ def _check(name: str, value: str, holds: Callable[[str], bool], form: str) -> No
         fits = False
     if not fits:
         raise SettingsError(f"The setting {name} of the service cannot be used: {value!r} is not {form}.")
+
+
+def _is_mailbox(text: str) -> bool:
+    return _MAILBOX.fullmatch(text) is not None
 
 
 def _is_base(text: str) -> bool:

@@ -34,6 +34,7 @@ def mail(**changed: Any) -> dict[str, Any]:
         {"trusted_proxies": ("127.0.0.1", "10.0.0.0/8", "::1", "10.1.2.3/8")},
         {"trusted_proxies": ("*",)},
         mail(reply_to="reply@example.org", imap="imaps://u:p@host/INBOX"),
+        mail(sender="Lost Souls <souls@games.example>"),
         mail(smtp="smtps://user:p%40ss@mail.example:465"),
     ],
 )
