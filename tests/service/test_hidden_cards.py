@@ -24,11 +24,13 @@ from infra.exports import unseal
 from infra.http.app import application
 from infra.http.routes import streams
 from infra.http.service import Service
+from infra.key_seal import KeySeal
 from infra.notify.awaiting import decisions_of
 from infra.notify.mail import mail_of
 from infra.notify.message import Message, as_text
 from infra.notify.news import news_of
 from infra.notify.rows import Row
+from infra.notify.sayings import Saying, Sayings
 from infra.service_settings import MailSettings, ServiceSettings
 from infra.settings import Settings
 from tests.infra.http.asking import Person, Site
@@ -278,9 +280,8 @@ class Twins:
             Row("news", "news", table_id, person.id, "aaaaaaaa", -1, one.kind, one.version, now, now)
             for one in news_of(table, 0, 0) if one.person == person.id
         ]  # fmt: skip
-        rows.append(
-            Row("a", "answer", table_id, person.id, "aaaaaaaa", -1, "done", table.version, now, now, text="done\ndone")
-        )
+        said = Sayings(KeySeal(self.service.souls.keyring)).sealed(person.id, "a", Saying("done", ("done",)))
+        rows.append(Row("a", "answer", table_id, person.id, "aaaaaaaa", -1, "done", table.version, now, now, said=said))
         # One picture is enough: they take long.
         plainer = msgspec.structs.replace(profile, notices=msgspec.structs.replace(profile.notices, picture=False))
         pictured = None if told else rows[0]
