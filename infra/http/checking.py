@@ -4,7 +4,7 @@ import ipaddress
 import re
 from collections.abc import Callable
 from email.utils import parseaddr
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from infra.notify.mail import mail_server
 from infra.notify.mailbox import place_of
@@ -30,15 +30,17 @@ def _check_mail(mail: MailSettings) -> None:
     _check("mail.sender", mail.sender, lambda text: _is_mailbox(parseaddr(text)[1]), "NAME@HOST or WORDS <NAME@HOST>")
     if mail.reply_to is not None:
         _check("mail.reply_to", mail.reply_to, _is_mailbox, "NAME@HOST")
+    _read("mail.smtp", mail.smtp, mail_server)
+    if mail.imap is not None:
+        _read("mail.imap", mail.imap, place_of)
+
+
+def _read(name: str, url: str, read: Callable[[str], object]) -> None:
+    """Of a URL that holds a password only what its reader says of it is told."""
     try:
-        mail_server(mail.smtp)
+        read(url)
     except ValueError as error:
-        raise SettingsError(f"The setting mail.smtp of the service cannot be used: {error}.") from None
-    try:
-        if mail.imap is not None:
-            place_of(mail.imap)
-    except ValueError as error:
-        raise SettingsError(f"The setting mail.imap of the service cannot be used: {error}.") from None
+        raise SettingsError(f"The setting {name} of the service cannot be used: {error}.") from None
 
 
 def _check(name: str, value: str, holds: Callable[[str], bool], form: str) -> None:
@@ -56,16 +58,14 @@ def _is_mailbox(text: str) -> bool:
 
 def _is_base(text: str) -> bool:
     parts = urlsplit(text)
-    return _is_web(text) and not (parts.query or parts.fragment)
+    return _is_web(parts) and not (parts.query or parts.fragment)
 
 
 def _is_origin(text: str) -> bool:
-    parts = urlsplit(text)
-    return text == "*" or (_is_web(text) and not (parts.path or parts.query or parts.fragment))
+    return text == "*" or (_is_base(text) and not urlsplit(text).path)
 
 
-def _is_web(text: str) -> bool:
-    parts = urlsplit(text)
+def _is_web(parts: SplitResult) -> bool:
     return (
         parts.scheme in ("http", "https") and bool(parts.hostname) and parts.username is None and (parts.port or 1) > 0
     )

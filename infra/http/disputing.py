@@ -105,9 +105,7 @@ async def give_saying(
 
     async def submitted(text_hash: str | None) -> Accepted | Refusal:
         asked = Submission(command_id, by, expected or 0, commanding(text_hash))
-        if expected is None:
-            return await service.live.submit_whenever(place.table, asked)
-        return await service.live.submit(place.table, asked)
+        return await service.live.submit(place.table, asked, whenever=expected is None)
 
     outcome = await _said(service, place, by, command_id, text, submitted)
     if isinstance(outcome, Refusal) and outcome.code == "COMMAND_ID_REUSED" and text is not None:
@@ -144,6 +142,11 @@ async def _said(
 async def _forget(service: Service, place: Place, kept: Kept) -> None:
     if kept.is_new:
         await service.threaded(service.souls.writings.remove, place.table, kept.hash)
+
+
+async def check_known(service: Service, place: Place, number: int) -> None:
+    """NO_SUCH_CONTEST (T-51) where the table has no contest of that number."""
+    await service.live.look(place.table, lambda table: known_contest(table, number))
 
 
 async def known(service: Service, place: Place, number: int) -> Table:

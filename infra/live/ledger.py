@@ -45,16 +45,40 @@ class LiveLedger:
             await committer.finished()
         await self.client.aclose()
 
-    async def submit(self, table_id: str, submission: Submission) -> Accepted | Refusal:
-        """Let a command happen, exactly once, or turn it down; as `Ledger.submit`, whose errors it has.
+    async def submit(self, table_id: str, submission: Submission, *, whenever: bool = False) -> Accepted | Refusal:
+        """Let a command happen, exactly once, or turn it down; as `Ledger.submit`, whose errors it has. `whenever`: it means
+        the same whatever others do meanwhile, so the version that it expects is not asked for.
 
         Whoever waits for it may go away meanwhile: what was sent by then is stored, and the log says so.
         """
-        return await self._submitted(table_id, submission)
-
-    async def submit_whenever(self, table_id: str, submission: Submission) -> Accepted | Refusal:
-        """As `submit`, for what means the same whatever others do meanwhile: the version that it expects is not asked for."""
-        return await self._submitted(table_id, submission, whenever=True)
+        async with self._lock(table_id):
+            for attempt in range(1, ATTEMPTS + 1):
+                opened = self._tables.get(table_id) or await self._read(table_id)
+                version = opened.table.version
+                if whenever:
+                    submission = msgspec.structs.replace(submission, expected=version)
+                try:
+                    outcome = self.ledger.decide(opened, submission)
+                    if isinstance(outcome, Accepted) and not outcome.repeated:
+                        await self._append(opened, outcome)
+                except (IntegrityError, OutcomeUnknownError):
+                    CONFLICTS.inc()
+                    self._forget(table_id)
+                    if attempt == ATTEMPTS:
+                        raise
+                    continue
+                except BaseException:
+                    self._forget(table_id)
+                    raise
+                if isinstance(outcome, Refusal) and outcome.code == "NO_CHANCE":
+                    self._forget(table_id)  # it was met in the midst of what the command does
+                if isinstance(outcome, Accepted) or await self.version(table_id) == version:
+                    break
+                # A refusal of what is past: ask again of what is there now, as long as others go on meanwhile.
+                self._forget(table_id)
+            if isinstance(outcome, Refusal):
+                await asyncio.to_thread(self.ledger.keep_refusal, table_id, submission, outcome, version)
+            return outcome
 
     async def look(self, table_id: str, looked: Callable[[Table], T], at_least: int | None = None) -> T:
         """What a function makes of the table as it is now. It may keep nothing of the table, which others go on changing.
@@ -97,36 +121,6 @@ class LiveLedger:
                 return
             version = await self.version(table_id) if at_least is None else max(at_least, opened.table.version)
             yield opened if version == opened.table.version else await self._read(table_id)
-
-    async def _submitted(self, table_id: str, submission: Submission, *, whenever: bool = False) -> Accepted | Refusal:
-        async with self._lock(table_id):
-            for attempt in range(1, ATTEMPTS + 1):
-                opened = self._tables.get(table_id) or await self._read(table_id)
-                version = opened.table.version
-                if whenever:
-                    submission = msgspec.structs.replace(submission, expected=version)
-                try:
-                    outcome = self.ledger.decide(opened, submission)
-                    if isinstance(outcome, Accepted) and not outcome.repeated:
-                        await self._append(opened, outcome)
-                except (IntegrityError, OutcomeUnknownError):
-                    CONFLICTS.inc()
-                    self._forget(table_id)
-                    if attempt == ATTEMPTS:
-                        raise
-                    continue
-                except BaseException:
-                    self._forget(table_id)
-                    raise
-                if isinstance(outcome, Refusal) and outcome.code == "NO_CHANCE":
-                    self._forget(table_id)  # it was met in the midst of what the command does
-                if isinstance(outcome, Accepted) or await self.version(table_id) == version:
-                    break
-                # A refusal of what is past: ask again of what is there now, as long as others go on meanwhile.
-                self._forget(table_id)
-            if isinstance(outcome, Refusal):
-                await asyncio.to_thread(self.ledger.keep_refusal, table_id, submission, outcome, version)
-            return outcome
 
     async def _append(self, opened: Opened, accepted: Accepted) -> None:
         stored, head = self.ledger.encoded(opened, accepted)

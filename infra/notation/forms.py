@@ -76,11 +76,7 @@ class Form:
         self.given, self.several = given, dict(several or {})
         self._templates = [_parsed(template) for template in templates]
         self.usage = " ".join(_said(part) for part in self._templates[0] if part.is_written)
-        self._defaults = {
-            field.name: field.default
-            for field in msgspec.structs.fields(command)
-            if field.default is not msgspec.NODEFAULT
-        }
+        self._defaults = defaults_of(command)
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -161,6 +157,12 @@ def _match(parts: tuple[_Part, ...], n: int, attempt: Attempt, at: int, slots: M
         yield from _match(parts, n + 1, attempt, at, slots)
     elif n:
         attempt.miss(at, f"'{' '.join(part.words[0])}' is missing")
+
+
+def defaults_of(command: type[Command]) -> dict[str, Any]:
+    """The fields of a command that may be left out, with what they are then."""
+    fields = msgspec.structs.fields(command)
+    return {field.name: field.default for field in fields if field.default is not msgspec.NODEFAULT}
 
 
 def skipped(attempt: Attempt, at: int) -> int:

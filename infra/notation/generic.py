@@ -11,7 +11,7 @@ from msgspec import inspect
 
 from domain.table.messages import MAX_SEATS, Command
 from domain.table.reading import why_unreadable
-from infra.notation.forms import Open, Said, skipped
+from infra.notation.forms import Open, Said, defaults_of, skipped
 from infra.notation.scope import Attempt, Scope
 from infra.notation.slots import NO, SEAT, YES, Chosen, Json, Listed, Maybe, Number, Slot, Text, Unwritable
 
@@ -37,11 +37,7 @@ class GenericForm:
         for field in kind.fields:
             values = partial(_values, command, field.name)
             self.fields[field.encode_name.lower()] = (field.name, _slot(field.type, field.encode_name, values))
-        self._defaults = {
-            field.name: field.default
-            for field in msgspec.structs.fields(command)
-            if field.default is not msgspec.NODEFAULT
-        }
+        self._defaults = defaults_of(command)
 
     @property
     def heads(self) -> tuple[str, ...]:

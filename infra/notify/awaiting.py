@@ -140,7 +140,7 @@ def _overdue(table: Table) -> Iterator[Decision]:
     assert table.opened is not None
     late = [seat for seat, clock in deadlines(table).items() if clock.overdue and clock.awaited]
     for seat in late:
-        version = _ran_out(table, seat)
+        version = _last(table, (TimeRanOut,), seat=seat) or table.version
         acts = can_act_for(table, HOST, seat)
         play = "play for the seat, " if acts else ""
         what = f"The time of {table.catalogue.seat(seat)} is over: {play}let the server answer, give it more time, or wait."
@@ -148,14 +148,6 @@ def _overdue(table: Table) -> Iterator[Decision]:
         yield Decision(
             table.opened.host, HOST, f"overdue-{seat}", version, at, "T-72", what, acting=seat if acts else None
         )
-
-
-def _ran_out(table: Table, seat: int) -> int:
-    for version in range(table.version, 0, -1):
-        event = table.records[version - 1].event
-        if isinstance(event, TimeRanOut) and event.seat == seat:
-            return version
-    return table.version
 
 
 def _since_version(table: Table, since: int) -> int:
@@ -201,20 +193,20 @@ def _settling(table: Table, contest: Contest) -> Iterator[Decision]:
     name = table.catalogue.seat(offered.by)
     # What a remedy corrects may be hidden from some: here it is only told that there is one.
     what = f"{name} proposes a settlement of contest {contest.number}: agree or decline."
-    version = _last_about(table, contest.number, (SettlementProposed,)) or contest.opened
+    version = _last(table, (SettlementProposed,), contest=contest.number) or contest.opened
     until, waiting = deadline(table, offered.since), offered.asked - offered.agreed
     yield from _asked(table, waiting, "settlement", version, offered.since, "T-54", what, until, contest.number)
 
 
 def _judging(table: Table, contest: Contest) -> Iterator[Decision]:
     missing = not_accepting(table, contest)
-    version = _last_about(table, contest.number, _TO_JUDGE) or contest.opened
+    version = _last(table, _TO_JUDGE, contest=contest.number) or contest.opened
     at, number = table.records[version - 1].at, contest.number
     ballot = contest.ballot
     if ballot is not None:
         name, opened = table.catalogue.seat(ballot.by), ballot.opened
         what = f"{name} puts to the vote that contest {number} be {opened.outcome}: vote yes, no or abstain."
-        version = _last_about(table, number, (VoteOpened,)) or contest.opened
+        version = _last(table, (VoteOpened,), contest=number) or contest.opened
         until, waiting = deadline(table, ballot.since), ballot.missing
         yield from _asked(table, waiting, "vote", version, ballot.since, "T-58", what, until, number)
     elif judge_of(table, contest) != "arbiter":
@@ -256,18 +248,11 @@ def seat_of(table: Table, person: str) -> int | None:
     return next((number for number, seat in enumerate(table.seats) if seat.person == person), None)
 
 
-def _last(table: Table, kinds: Sequence[type[Event]], after: int = 0) -> int | None:
-    """The last version behind `after` whose event is of one of these kinds."""
+def _last(table: Table, kinds: Sequence[type[Event]], after: int = 0, **about: int) -> int | None:
+    """The last version behind `after` whose event is of one of these kinds, and has these values of its fields."""
     for version in range(table.version, after, -1):
-        if isinstance(table.records[version - 1].event, tuple(kinds)):
-            return version
-    return None
-
-
-def _last_about(table: Table, contest: int, kinds: Sequence[type[Event]]) -> int | None:
-    for version in range(table.version, 0, -1):
         event = table.records[version - 1].event
-        if isinstance(event, tuple(kinds)) and getattr(event, "contest", 0) == contest:
+        if isinstance(event, tuple(kinds)) and all(getattr(event, name, 0) == value for name, value in about.items()):
             return version
     return None
 

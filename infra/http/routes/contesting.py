@@ -18,10 +18,10 @@ from infra.http.disputing import (
     ContestPath,
     Speaking,
     Words,
+    check_known,
     contest_answer,
     give_about,
     give_saying,
-    known,
     viewer_for,
 )
 from infra.http.problems import ProblemError
@@ -146,7 +146,7 @@ async def evidence(
     data: JSONBody[Evidence],
 ) -> ContestAnswer:
     by, expected = place.speaking(data.as_), _seen(request, data)
-    await known(service, place, contest)
+    await check_known(service, place, contest)
     versions = tuple(dict.fromkeys(data.records))
     done = await give_saying(
         service, place, by, data, expected, data.text, lambda text_hash: AddEvidence(contest, text_hash, versions)
@@ -167,7 +167,7 @@ async def withdraw(
     contest: ContestPath,
     data: JSONBody[Speaking],
 ) -> ContestAnswer:
-    await known(service, place, contest)
+    await check_known(service, place, contest)
     return await give_about(request, service, place, contest, data, WithdrawContest(contest))
 
 

@@ -23,6 +23,7 @@ from infra.http.disputing import (
     RemedyAsked,
     Speaking,
     Words,
+    check_known,
     contest_answer,
     dry_run,
     give_about,
@@ -106,7 +107,7 @@ async def answer_settlement(
     contest: ContestPath,
     data: JSONBody[SettlementAnswer],
 ) -> ContestAnswer:
-    await known(service, place, contest)
+    await check_known(service, place, contest)
     return await give_about(request, service, place, contest, data, AnswerSettlement(contest, data.agree))
 
 
@@ -123,7 +124,7 @@ async def accept_arbiter(
     contest: ContestPath,
     data: JSONBody[Speaking],
 ) -> ContestAnswer:
-    await known(service, place, contest)
+    await check_known(service, place, contest)
     return await give_about(request, service, place, contest, data, AcceptArbiter(contest))
 
 
@@ -166,7 +167,7 @@ async def vote(
     contest: ContestPath,
     data: JSONBody[Vote],
 ) -> ContestAnswer:
-    await known(service, place, contest)
+    await check_known(service, place, contest)
     return await give_about(request, service, place, contest, data, VoteOnRuling(contest, data.choice))
 
 
@@ -184,7 +185,7 @@ async def appeal(
     data: JSONBody[Appealing],
 ) -> ContestAnswer:
     by, expected = place.speaking(data.as_), expected_version(request, data.expected)
-    await known(service, place, contest)
+    await check_known(service, place, contest)
     done = await give_saying(
         service, place, by, data, expected, data.because, lambda text_hash: Appeal(contest, text_hash)
     )
