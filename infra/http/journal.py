@@ -27,7 +27,7 @@ def write_journal(level: str) -> None:
     structlog.configure(
         processors=[*shared, structlog.processors.JSONRenderer()],
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),  # a line in one piece: workers write to one file
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)

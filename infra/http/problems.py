@@ -43,8 +43,8 @@ log = logging.getLogger("souls.http")
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Why something was not done. `code` is for programs, `detail` a sentence for people; of a refusal `clause` and `arguments`
-    say what the law is about. `version` and `since`: what the table is at, and what has happened that who asked had not seen.
-    `errors` are the places of what could not be read."""
+    say what the law is about. `version` and `since`: what the table is at, and what has happened that who asked had not seen:
+    the last of it, where that is much (the log has all). `errors` are the places of what could not be read."""
 
     type: str
     title: str

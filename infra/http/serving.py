@@ -3,7 +3,6 @@
 import multiprocessing
 import os
 import signal
-import socket
 import sys
 import tempfile
 import threading
@@ -13,11 +12,13 @@ from typing import Any
 
 import structlog
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from infra.http.app import application
 from infra.http.checking import checked
 from infra.http.journal import write_journal
+from infra.http.listening import BACKLOG, listening
 from infra.http.watching import Watching
 from infra.measures import FOLDER
 from infra.service_settings import ServiceSettings
@@ -25,15 +26,15 @@ from infra.settings import Settings
 from infra.wiring import Souls
 
 LARGEST_HEADS = 16_384
-BACKLOG = 2_048
 SWITCH_SECONDS = 0.0005
 """After so long a thread that computes, such as one that keeps views, lets the event loop go on."""
+NOT_STARTED = "The service could not be started; its journal says why."
 
 log = structlog.get_logger("souls.http")
 
 
 class ServeError(Exception):
-    """The service cannot be started; the message is one sentence."""
+    """The service does not start; the message is one sentence."""
 
 
 class Worker:
@@ -52,30 +53,33 @@ class Worker:
 
 
 def serve(settings: Settings, service: ServiceSettings, told: Callable[[str], None]) -> None:
-    """Serve until told to stop, by SIGTERM or SIGINT. `told` gets the address as soon as it is listened at.
+    """Serve until told to stop, by SIGTERM or SIGINT. `told` gets the address as soon as it is the service's.
 
-    `SettingsError` for settings that cannot be right; `ServeError` where nobody can listen there, or it does not start.
+    `SettingsError` for settings that cannot be right; `ListenError` and `ServeError` where it cannot listen or start.
     """
     checked(service)
     # Opened here first: what is wrong is said before anybody listens, and the embedded server stays while workers come and go.
-    with Souls(settings), _bound(service) as listening:
-        host, port = listening.getsockname()[:2]
+    with Souls(settings), listening(service.host, service.port, service.workers) as bound:
+        host, port = bound.getsockname()[:2]
         told(f"http://{f'[{host}]' if ':' in host else host}:{port}")
         config = uvicorn.Config(
             Worker(settings, service), factory=True, lifespan="on", workers=service.workers, log_config=None,
-            access_log=False, server_header=False, ws="none", proxy_headers=bool(service.trusted_proxies),
+            access_log=False, backlog=BACKLOG, server_header=False, ws="none", proxy_headers=bool(service.trusted_proxies),
             forwarded_allow_ips=list(service.trusted_proxies), timeout_graceful_shutdown=service.grace_seconds,
             h11_max_incomplete_event_size=LARGEST_HEADS,
         )  # fmt: skip
         with _signals_heard():
             if service.workers == 1:
                 try:
-                    uvicorn.Server(config).run([listening])
+                    uvicorn.Server(config).run([bound])
                 except SystemExit as error:
-                    raise ServeError("The service could not be started; its journal says why.") from error
+                    raise ServeError(NOT_STARTED) from error
                 return
             with _figures():
-                Multiprocess(config, [listening]).run()
+                supervisor = Multiprocess(config, [bound])
+                supervisor.run()
+            if any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes):
+                raise ServeError(NOT_STARTED)
 
 
 def _stop_without_supervisor() -> None:
@@ -112,17 +116,3 @@ def _figures() -> Iterator[None]:
             yield
         finally:
             del os.environ[FOLDER]
-
-
-@contextmanager
-def _bound(service: ServiceSettings) -> Iterator[socket.socket]:
-    with socket.socket(socket.AF_INET6 if ":" in service.host else socket.AF_INET) as made:
-        try:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            made.bind((service.host, service.port))
-            made.listen(BACKLOG)
-        except OSError as error:
-            where = f"{service.host}, port {service.port}"
-            raise ServeError(f"Nobody can listen at {where}: {error.strerror or error}.") from error
-        made.set_inheritable(True)
-        yield made

@@ -25,6 +25,7 @@ def serve(
     acknowledged is done then.
     """
     # Here and not above: whoever only looks at a table need not wait until a web server is loaded.
+    from infra.http.listening import ListenError
     from infra.http.serving import ServeError
     from infra.http.serving import serve as serve_until_stopped
 
@@ -36,7 +37,7 @@ def serve(
     )
     try:
         serve_until_stopped(settings, service, _told)
-    except ServeError as error:
+    except (ListenError, ServeError) as error:
         raise CommandError(str(error)) from error
 
 

@@ -95,17 +95,20 @@ def broken(*arguments):
     raise RuntimeError("nothing works today")
 
 infra.http.app.Chores = broken
-try:
-    serve(Settings(Path(sys.argv[1])), ServiceSettings(port=0), print)
-except ServeError as error:
-    print(error)
+if __name__ == "__main__":  # workers of a supervisor read this file too
+    try:
+        serve(Settings(Path(sys.argv[1])), ServiceSettings(port=0, workers=int(sys.argv[2])), print)
+    except ServeError as error:
+        print(error)
 """
 
 
-def test_what_keeps_it_from_starting_does_not_keep_it_from_ending(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_what_keeps_it_from_starting_does_not_keep_it_from_ending(tmp_path: Path, workers: str) -> None:
+    (tmp_path / "broken.py").write_text(BROKEN)
     environment = {"PATH": path_with_souls(), "PYTHONPATH": str(ROOT)}
     told = subprocess.run(
-        [sys.executable, "-c", BROKEN, str(tmp_path / "data")],
+        [sys.executable, str(tmp_path / "broken.py"), str(tmp_path / "data"), workers],
         env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert told.stdout.splitlines()[1:] == ["The service could not be started; its journal says why."]

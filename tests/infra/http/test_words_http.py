@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from infra.http.routes.playing import MOST_SINCE
 from tests.infra.http.asking import Person, Site
 
 MINUTE = 60_000_000
@@ -101,6 +102,19 @@ def test_what_happened_since_names_people_and_bots(site: Site) -> None:
     log = [line["sentence"] for line in host.get(f"{path}/log")["items"]]
     assert log[1:] == seated
     assert host.get(f"{path}/log")["items"][1]["fields"]["person"] == ada.id, "fields are for programs"
+
+
+def test_of_much_that_happened_since_the_last_is_told(site: Site) -> None:
+    at = site.table()
+    seen = at.version
+    for _ in range(MOST_SINCE // 2 + 1):
+        at.do(at.host, "PauseTable")
+        at.do(at.host, "ResumeTable")
+    stale = at.host.refused(409, f"{at.path}/commands", command={"command": "PauseTable"}, expected=seen)
+    assert stale["version"] == at.version == seen + MOST_SINCE + 2
+    assert [line["version"] for line in stale["since"]] == list(range(seen + 3, at.version + 1))
+    log = at.host.get(f"{at.path}/log", after=seen)["items"]
+    assert log[0]["version"] == seen + 1, "what was left out"
 
 
 def test_a_host_who_plays_sees_no_hand_of_a_late_seat_and_lets_the_server_answer(
