@@ -16,6 +16,13 @@ from domain.table.messages import Command, Event
 from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
 from domain.table.records import Record
 from domain.table.rulebook import Rulebook
+from infra.nearness import nearest
+
+LONGEST_TOLD = 60
+
+
+class _Named(msgspec.Struct):
+    command: str
 
 
 class UnreadableRecordError(DatabaseError):
@@ -35,6 +42,7 @@ class Codec:
         self._tags = {topic: event for event, topic in self._topics.items()}
         if len(self._tags) != len(events) or len({command.__name__ for command in commands}) != len(commands):
             raise ValueError(f"two events, or two commands, of {rulebook.game} share a tag")
+        self._names = sorted(command.__name__ for command in commands)
         self._encode = msgspec.msgpack.Encoder().encode
         self._decode = msgspec.msgpack.Decoder(Record[_one_of(events)]).decode  # type: ignore[misc]
         self._decode_command = msgspec.msgpack.Decoder(_one_of(commands)).decode
@@ -68,12 +76,25 @@ class Codec:
         return command
 
     def read_command(self, text: bytes | str) -> Command:
-        """A command from JSON; msgspec's `DecodeError` says where it is wrong."""
+        """A command from JSON; msgspec's `DecodeError` says where it is wrong, or which command may have been meant."""
         try:
             command: Command = self._read_command(text)
+        except msgspec.ValidationError as error:
+            raise msgspec.ValidationError(self._meant(text) or str(error)) from error
         except (RecursionError, UnicodeEncodeError) as error:
             raise msgspec.DecodeError(f"This is no command: {error}") from error
         return command
+
+    def _meant(self, text: bytes | str) -> str | None:
+        """What may have been meant by the name of a command that there is not; None where it is not the name that is wrong."""
+        try:
+            name = msgspec.json.decode(text, type=_Named).command
+        except (msgspec.MsgspecError, RecursionError, UnicodeError):  # what is behind the wrong thing is not read yet
+            return None
+        if name in self._names:
+            return None
+        near = nearest(name, self._names)
+        return f"there is no '{name[:LONGEST_TOLD]}'" + (f" (did you mean {near[0]}?)" if near else "")
 
 
 def stored_bytes(topic: str, state: bytes) -> bytes:

@@ -4,7 +4,6 @@ Stored events are lists whose meaning is their order; here alone the one becomes
 """
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import reduce
 from operator import or_
 from types import UnionType
@@ -19,6 +18,7 @@ from domain.table.reading import named_twice, told
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.wire import events_text, read_events
+from infra.nearness import nearest
 
 EVENT = "event"
 
@@ -127,7 +127,7 @@ def _row(known: Mapping[str, type[GameEvent]], item: Any, where: str) -> list[An
     name = item[EVENT]
     kind = known.get(name)
     if kind is None:
-        near = get_close_matches(name, known)
+        near = nearest(name, known, most=3)
         hint = f"near it is {joined(near, 'or')}" if near else f"{len(known)} kinds of events can"
         raise CorrectionError(f"{where}: '{name[:60]}' cannot be in a correction; {hint}.")
     where = f"{where}, {name}"

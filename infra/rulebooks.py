@@ -7,6 +7,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 
 from domain.table.rulebook import Rulebook
+from infra.nearness import nearest
 from infra.soundness import check_rulebook
 
 GROUP = "lost_souls.rulebooks"
@@ -34,8 +35,9 @@ class Rulebooks:
             return self._rulebooks[game]
         except KeyError:
             known = ", ".join(sorted(self._rulebooks)) or "none"
-            broken = self.broken.get(game)
-            why = f". It is broken: {broken}" if broken else f" (there is: {known})."
+            broken, near = self.broken.get(game), nearest(game, sorted(self._rulebooks))
+            meant = f" Did you mean {near[0]}?" if near else ""
+            why = f". It is broken: {broken}" if broken else f" (there is: {known}).{meant}"
             raise UnknownGameError(f"No rulebook for the game '{game}' is installed{why}") from None
 
     def __contains__(self, game: object) -> bool:

@@ -1,13 +1,13 @@
 """Settings of the service: where it listens, what it lets in, and how it reaches people."""
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
+from infra.nearness import nearest
 from infra.settings_file import SettingsError, read_settings_file, said, secret
 
 PREFIX = "SOULS_SERVICE_"
@@ -113,4 +113,4 @@ def _set(plain: dict[str, Any], variable: str, text: str) -> None:
 def _nearest(variable: str) -> str:
     names = [field.name for field in msgspec.structs.fields(ServiceSettings) if field.name != "mail"]
     names += [f"mail_{field.name}" for field in msgspec.structs.fields(MailSettings)]
-    return get_close_matches(variable, [PREFIX + name.upper() for name in names], 1, 0)[0]
+    return nearest(variable, [PREFIX + name.upper() for name in names], alike=0)[0]

@@ -9,7 +9,7 @@ from typing import Any
 import structlog
 from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
-from litestar.enums import ScopeType
+from litestar.enums import HttpMethod, ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from infra.http.roles import routes_table
@@ -42,6 +42,9 @@ class Watching:
             return
         request_id = scope.setdefault("state", {})["request_id"] = _request_id(scope)
         begun, answered = perf_counter(), 0
+        method = scope["method"]
+        if method == HttpMethod.HEAD:
+            scope, send = {**scope, "method": HttpMethod.GET}, _heads_only(send)
 
         async def sending(message: Message) -> None:
             nonlocal answered
@@ -59,7 +62,18 @@ class Watching:
         try:
             await self.app(scope, receive, sending)
         finally:
-            _write_down(scope, request_id, answered, perf_counter() - begun)
+            _write_down(scope, method, request_id, answered, perf_counter() - begun)
+
+
+def _heads_only(send: Send) -> Send:
+    """Sends an answer without its body; who goes on sending one finds that its receiver has gone."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            await send(message)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    return sending
 
 
 def _methods(scope: Scope) -> str:
@@ -68,7 +82,8 @@ def _methods(scope: Scope) -> str:
     app: Litestar = scope["litestar_app"]
     found = [row for row in routes_table(app) if _pattern(row.path).fullmatch(scope["path"])]
     places = min((row.path.count("{") for row in found), default=0)
-    return ", ".join(sorted({"OPTIONS", *(row.method for row in found if row.path.count("{") == places)}))
+    methods = {row.method for row in found if row.path.count("{") == places}
+    return ", ".join(sorted({"OPTIONS", *methods, *(["HEAD"] if "GET" in methods else [])}))
 
 
 @cache
@@ -76,10 +91,10 @@ def _pattern(route: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(route)))
 
 
-def _write_down(scope: Scope, request_id: str, status: int, seconds: float) -> None:
+def _write_down(scope: Scope, method: str, request_id: str, status: int, seconds: float) -> None:
     unknown: Any = scope
     route = unknown.get("path_template") or "(none)"
-    method = unknown["method"] if route != "(none)" else "(any)"
+    method = method if route != "(none)" else "(any)"
     REQUESTS.labels(method, route, str(status)).inc()
     SECONDS.labels(method, route).observe(seconds)
     caller = unknown.get("user")

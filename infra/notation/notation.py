@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 
 import msgspec
-from rapidfuzz import fuzz, process
 
 from domain.table.messages import Command
 from domain.table.reading import why_unreadable
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
 from infra.codec import Codec
+from infra.nearness import nearest
 from infra.notation.forms import Open, Wording
 from infra.notation.generic import GenericForm
 from infra.notation.offered import sampled
@@ -25,7 +25,6 @@ MOST_READINGS = 200
 # Of what can be done so many are told where a line means none of it.
 TOLD = 4
 MOST_TOLD = 16
-ALIKE = 70
 _SPELLED = re.compile(r"([A-Za-z]+)\s*(\{.*\})", re.DOTALL)
 _BETWEEN = re.compile(r"\s*;\s*|\s+then\s+", re.IGNORECASE)
 
@@ -207,7 +206,7 @@ class Notation:
     def _spelled_out(self, name: str, fields: str) -> Command:
         kind = self._spelled.get(name.lower())
         if kind is None:
-            near = process.extractOne(name, list(self._spelled.values()), scorer=fuzz.ratio, score_cutoff=ALIKE)
+            near = nearest(name, self._spelled.values())
             hint = f"; did you mean {near[0]}?" if near else "."
             raise NotationError(f"There is no command {quoted(name)}{hint}", begun=False)
         comma = "" if fields[1:].strip() == "}" else ", "
@@ -258,8 +257,8 @@ class Notation:
         """What somebody may have meant whose line begins like no command."""
         heads = {head.split()[0] for forms in self._levels(scope) for form in forms for head in form.heads if head}
         typed = text.split()[0][:LONGEST_QUOTED].lower()
-        near = process.extractOne(typed, sorted(heads), scorer=fuzz.ratio, score_cutoff=ALIKE)
-        if near is None:
+        near = nearest(typed, sorted(heads))
+        if not near:
             return ""
         usages = [
             f.usage for level in self._levels(scope) for f in level if any(h.split()[:1] == [near[0]] for h in f.heads)

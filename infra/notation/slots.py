@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 import msgspec
-from rapidfuzz import fuzz, process
 
+from infra.nearness import nearest
 from infra.notation.scope import Attempt, Scope
 from infra.notation.spoken import quoted
 from infra.notation.typed import safe_json, words_in
@@ -17,7 +17,6 @@ MOST_WORDS = 6
 MOST_TOLD = 8
 # Shorter beginnings of words say nothing.
 SHORTEST = 3
-ALIKE = 70
 Found = Iterator[tuple[Any, int]]
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 _BARE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.#/:-]*[A-Za-z0-9])?")
@@ -91,8 +90,8 @@ class Names:
     def _none(self, typed: str, names: Sequence[str]) -> str:
         if not typed:
             return f"{self.what} is missing"
-        near = process.extractOne(typed, names, scorer=fuzz.ratio, score_cutoff=ALIKE)
-        if near is not None:
+        near = nearest(typed, names)
+        if near:
             return f"{quoted(typed)} is not {self.what}; did you mean {near[0]}?"
         told = ", ".join(dict.fromkeys(names[:MOST_TOLD])) + ("…" if len(names) > MOST_TOLD else "")
         return f"{quoted(typed)} is not {self.what}" + (f"; there is {told}" if told else "")

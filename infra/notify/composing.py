@@ -36,7 +36,8 @@ from infra.service_settings import ServiceSettings
 
 MOST_PICTURES = 10
 
-_HOW = "Answer this message with one of these in the first line, or look at the table."
+_ANSWER = "Answer this message with one of these in the first line, or look at the table."
+_TYPE = "Type one of these at the table; a message here is not read."
 _GONE = {
     "undone": "What led to this decision was taken back, or others have settled it. You need do nothing.",
     "made": "The decision is made.",
@@ -100,14 +101,15 @@ class Composer:
         self, table: Table, decision: Decision, profile: Profile, name: str, before: str = "", address: str = ""
     ) -> Message:
         recap = recap_of(table, decision.person, decision.viewer, speaks=decision.speaks)
+        token = self._token(table, profile, address, decision.speaks)
         return Message(
             name, table.id, "reminder" if before else "decision",
             before + headline(recap, decision),
-            (*decision_sections(recap, decision, profile), *self._how(recap)),
+            (*decision_sections(recap, decision, profile), *self._how(recap, token)),
             self._pictures(table, decision.viewer, profile),
             self._links(table),
             {"seat": decision.seat, "about": decision.kind, "table_version": table.version, "withdrawn": False},
-            self._token(table, profile, address, decision.speaks),
+            token,
         )  # fmt: skip
 
     def _decision(self, table: Table, row: Row, profile: Profile, before: str) -> Message | None:
@@ -126,15 +128,16 @@ class Composer:
         if seen is None or speaks is None:
             return None  # who has no part in the table any more is told nothing of it
         recap = recap_of(table, row.person, viewer, speaks=speaks)
+        token = self._token(table, profile, row.address, speaks)
         sentence = table.catalogue.event(seen.event).rstrip(".")
         return Message(
             message_id(row.key, row.address), table.id, row.about,
             f"{recap.title} {table.id}: {sentence}",
-            (Section("", (f"{sentence}. [{seen.law}]",)), *recap_sections(recap, profile), *self._how(recap)),
+            (Section("", (f"{sentence}. [{seen.law}]",)), *recap_sections(recap, profile), *self._how(recap, token)),
             self._pictures(table, viewer, profile),
             self._links(table),
             {"seat": row.seat, "about": row.about, "table_version": row.version, "withdrawn": False},
-            self._token(table, profile, row.address, speaks),
+            token,
         )  # fmt: skip
 
     def _withdrawn(self, table: Table, row: Row) -> Message:
@@ -159,10 +162,12 @@ class Composer:
             return None
         sections: tuple[Section, ...] = (Section("", tuple(line for line in saying.lines if line.strip())),)
         pictures: tuple[bytes, ...] = ()
+        token = ""
         if speaks is not None:
             # Who goes on with their own turn is told nothing else of it for a while: so this says all that is needed for it.
             recap = recap_of(table, row.person, viewer, speaks=speaks)
-            sections += (*recap_sections(recap, profile), *self._how(recap))
+            token = self._token(table, profile, row.address, speaks)
+            sections += (*recap_sections(recap, profile), *self._how(recap, token))
             pictures = self._pictures(table, viewer, profile) if recap.forms else ()
         return Message(
             message_id(row.key, row.address), table.id, "answer",
@@ -170,12 +175,14 @@ class Composer:
             sections,
             pictures,
             links=self._links(table),
-            token=self._token(table, profile, row.address, speaks) if speaks is not None else "",
+            token=token,
             answers=saying.answers,
         )  # fmt: skip
 
-    def _how(self, recap: Recap) -> Sequence[Section]:
-        return (Section("", (_HOW,)),) if recap.forms and self._can_reply() else ()
+    def _how(self, recap: Recap, token: str) -> Sequence[Section]:
+        if not recap.forms:
+            return ()
+        return (Section("", (_ANSWER if token else _TYPE,)),)
 
     def _can_reply(self) -> bool:
         mail = self._settings.mail
@@ -194,10 +201,13 @@ class Composer:
         return () if picture is None else (picture,)
 
     def _token(self, table: Table, profile: Profile, address_id: str, speaks: Poster) -> str:
-        """The token by which somebody answers as who speaks so. Only who reads a mailbox, and a program, can answer: in a chat
-        others read along."""
+        """The token by which somebody answers as who speaks so; empty where no answer is read. Only who reads a mailbox, and a
+        program, can answer: in a chat others read along."""
         address = profile.address(address_id)
-        if address is None or not (mailbox_of(address.url) is not None or is_for_programs(address.url)):
+        if address is None:
+            return ""
+        by_mail = mailbox_of(address.url) is not None and self._can_reply()
+        if not (by_mail or is_for_programs(address.url)):
             return ""
         since = taken_at(table, speaks.by)
         return self._tokens.token(Reply(profile.person, table.id, speaks.by, speaks.seat, address_id, since))

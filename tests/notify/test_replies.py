@@ -100,7 +100,7 @@ def test_the_preview_of_a_message_holds_no_token(office: Office, table: str) -> 
     assert message.token == ""
 
 
-def test_no_token_goes_where_others_read_along(office: Office, table: str) -> None:
+def test_no_token_goes_where_others_read_along_and_nobody_is_asked_to_answer_there(office: Office, table: str) -> None:
     chat = "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js"
     office.person("person0", chat, "mailto:person0@mail.example", notices=Notices("digest", picture=False))
     told = {}
@@ -108,8 +108,10 @@ def test_no_token_goes_where_others_read_along(office: Office, table: str) -> No
         if row.person == "person0":
             message = office.notifier.composer.compose(row, office.people.known["person0"])
             assert message is not None
-            told[row.address] = message.token
-    assert (told["aaaaaaaa"], len(told["bbbbbbbb"])) == ("", 24)
+            told[row.address] = message.token, message.sections[-1].lines[0].partition(" ")[0]
+    assert told["aaaaaaaa"] == ("", "Type"), "one of these at the table"
+    token, how = told["bbbbbbbb"]
+    assert (len(token), how) == (24, "Answer")
 
 
 # --- Answers that wait ------------------------------------------------------------------------------------------------

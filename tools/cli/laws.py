@@ -1,7 +1,6 @@
 """`souls games` and `souls law`: what can be played, and by which rules."""
 
 import re
-from difflib import get_close_matches
 from textwrap import indent
 from typing import Annotated, Any, NamedTuple
 
@@ -10,6 +9,7 @@ import typer
 
 from domain.table.clauses import Clause, Law, load_law
 from domain.table.phrases import joined
+from infra.nearness import nearest
 from infra.rulebooks import Rulebooks, installed
 from tools.cli.common import CommandError, JsonOption, RulebookOption, chosen_settings, say, say_json
 
@@ -95,7 +95,7 @@ def clauses_meant(game: str, law: Law, text: str) -> Meant:
         return Meant(told, below)
     chapters = dict.fromkeys(_CHAPTER.split(one.id)[0] for one in clauses)
     known = {name.lower(): name for name in (*chapters, *(one.id for one in clauses))}
-    near = [known[one] for one in get_close_matches(typed, known)]
+    near = [known[one] for one in nearest(typed, known, most=3)]
     hint = f"near it is {joined(near, 'or')}" if near else f"its chapters: {joined(chapters)}"
     raise CommandError(f"The law of {game} has no clause '{text}'; {hint}.")
 

@@ -21,6 +21,7 @@ from domain.table.kernel import Accepted
 from domain.table.lifecycle import CloseTable, DiscloseLog, ForkTable, OpenTable, RenewChance, TakeSeat
 from domain.table.messages import MAX_SEATS, MAX_VERSION, Command
 from domain.table.offers import Between, Choice, Offer, OneOf, RuledOffer, SomeOf
+from domain.table.reading import why_unreadable
 from domain.table.records import Submission
 from domain.table.refusals import Refusal
 from domain.table.table import Table
@@ -202,7 +203,7 @@ def _read(service: Service, place: Place, given: dict[str, Any]) -> Command:
     try:
         return codec.read_command(msgspec.json.encode(given))
     except msgspec.DecodeError as error:
-        raise ProblemError(400, "BAD_COMMAND", f"This is no command of the game: {error}.") from error
+        raise ProblemError(400, "BAD_COMMAND", f"This is no command of the game: {why_unreadable(error)}.") from error
 
 
 def _by_office(commands: Iterable[Command]) -> Iterator[OfferShape]:

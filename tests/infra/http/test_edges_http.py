@@ -43,9 +43,24 @@ def test_every_answer_has_an_id_and_the_heads_that_keep_browsers_careful(server:
 
 def test_a_path_with_a_name_of_its_own_may_be_asked_as_that_and_not_as_a_place(server: Server, tmp_path: Any) -> None:
     with site_with(server, tmp_path) as site:
-        assert site.stranger.ask("OPTIONS", "/people/anna").headers["allow"] == "DELETE, GET, OPTIONS"
+        assert site.stranger.ask("OPTIONS", "/people/anna").headers["allow"] == "DELETE, GET, HEAD, OPTIONS"
         assert site.stranger.ask("OPTIONS", "/people/recovery").headers["allow"] == "OPTIONS, POST"
         assert site.stranger.ask("GET", "/people/recovery").status_code == 405
+
+
+def test_the_heads_of_an_answer_can_be_asked_for_alone(server: Server, tmp_path: Any) -> None:
+    with site_with(server, tmp_path) as site:
+        host = site.person("Hanna")
+        path = f"/tables/{host.post('/tables', game='carcassonne', seats=2)['table']}"
+        for asked in ("/health", "/openapi.json", path, f"{path}/board", "/nothing", "/people/recovery", "/metrics"):
+            whole, heads = host.ask("GET", asked), host.ask("HEAD", asked)
+            assert (heads.status_code, heads.content) == (whole.status_code, b"")
+            assert heads.headers["content-length"] == whole.headers["content-length"] == str(len(whole.content))
+            assert heads.headers.get("etag") == whole.headers.get("etag")
+        stream = host.ask("HEAD", f"{path}/events")
+        assert (stream.status_code, stream.content) == (200, b"")
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        assert host.ask("HEAD", "/people").status_code == 405
 
 
 def test_other_origins_may_ask_only_where_they_are_named(server: Server, tmp_path: Any) -> None:

@@ -104,6 +104,17 @@ def test_what_happened_since_names_people_and_bots(site: Site) -> None:
     assert host.get(f"{path}/log")["items"][1]["fields"]["person"] == ada.id, "fields are for programs"
 
 
+def test_who_mistypes_a_command_or_a_game_is_told_what_may_have_been_meant(site: Site) -> None:
+    at = site.table()
+    asked = {"command": {"command": "pausetabel"}, "expected": at.version}
+    told = at.host.refused(400, f"{at.path}/commands", **asked)
+    assert (told["code"], told["detail"]) == (
+        "BAD_COMMAND", "This is no command of the game: there is no 'pausetabel' (did you mean PauseTable?).",
+    )  # fmt: skip
+    game = at.host.refused(404, "/tables", game="trumpet", seats=2)
+    assert (game["code"], game["detail"].rpartition("). ")[2]) == ("UNKNOWN_GAME", "Did you mean trumps?")
+
+
 def test_of_much_that_happened_since_the_last_is_told(site: Site) -> None:
     at = site.table()
     seen = at.version
