@@ -36,7 +36,7 @@ def correctable(rulebook: Rulebook) -> dict[str, type[GameEvent]]:
 def fields_of(kind: type[GameEvent]) -> dict[str, Any]:
     """The types of an event's fields by their names, in the stored order."""
     hints = get_type_hints(kind, include_extras=True)
-    return {name: hints[name] for name in kind.__struct_fields__}
+    return {one.encode_name: hints[one.name] for one in msgspec.structs.fields(kind)}
 
 
 def parts_of(hint: Any) -> tuple[str, ...]:
@@ -45,7 +45,7 @@ def parts_of(hint: Any) -> tuple[str, ...]:
     while kinds:
         kind = kinds.pop()
         if isinstance(kind, inspect.StructType):
-            return tuple(field.name for field in kind.fields)
+            return tuple(field.encode_name for field in kind.fields)
         kinds += getattr(kind, "types", ()) + getattr(kind, "item_types", ())
         kinds += [kind.item_type] if hasattr(kind, "item_type") else []
     return ()
@@ -63,7 +63,9 @@ def _written(kind: type[msgspec.Struct], made: dict[type, type], name: str | Non
     """A struct as it is written by names: an object, also where it is stored as a list."""
     if kind not in made:
         hints = get_type_hints(kind, include_extras=True)
-        fields = [(one.name, _by_names(hints[one.name], made), _field(one)) for one in msgspec.structs.fields(kind)]
+        fields = [
+            (one.encode_name, _by_names(hints[one.name], made), _field(one)) for one in msgspec.structs.fields(kind)
+        ]
         tagged: dict[str, Any] = {} if name is None else {"tag_field": EVENT, "tag": name}
         made[kind] = msgspec.defstruct(
             kind.__name__,
@@ -133,7 +135,7 @@ def _row(known: Mapping[str, type[GameEvent]], item: Any, where: str) -> list[An
     where = f"{where}, {name}"
     given = {field: value for field, value in item.items() if field != EVENT}
     row: list[Any] = _stored(inspect.type_info(kind), given, where)
-    for field, hint, value in zip(kind.__struct_fields__, fields_of(kind).values(), row[1:], strict=True):
+    for (field, hint), value in zip(fields_of(kind).items(), row[1:], strict=True):
         _check(value, hint, f"{where}: {field}")
     return row
 
@@ -163,21 +165,21 @@ def _stored(kind: inspect.Type, value: Any, where: str) -> Any:
 
 
 def _fields(kind: inspect.StructType, given: dict[str, Any], where: str) -> Any:
-    names = [field.name for field in kind.fields]
+    names = [field.encode_name for field in kind.fields]
     for name in given:
         if name not in names:
             raise CorrectionError(f"{where}: there is no field '{name[:60]}'; there is {', '.join(names) or 'none'}.")
-    missing = [field.name for field in kind.fields if field.required and field.name not in given]
+    missing = [field.encode_name for field in kind.fields if field.required and field.encode_name not in given]
     if missing:
         raise CorrectionError(f"{where}: the field '{missing[0]}' is missing.")
     values = {
-        field.name: _stored(field.type, given[field.name], f"{where}: {field.name}")
-        if field.name in given
+        field.encode_name: _stored(field.type, given[field.encode_name], f"{where}: {field.encode_name}")
+        if field.encode_name in given
         else _default(field)
         for field in kind.fields
     }
     if not kind.array_like:
-        return {field.encode_name: values[field.name] for field in kind.fields}
+        return {field.encode_name: values[field.encode_name] for field in kind.fields}
     return [*([kind.tag] if kind.tag is not None else []), *values.values()]
 
 

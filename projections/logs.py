@@ -50,7 +50,7 @@ def log_lines(table: Table, viewer: int | None, everything: bool = False, after:
             catalogue.event(event),
             version not in undone,
             table.rulebook.is_aside(event),
-            msgspec.to_builtins({name: getattr(event, name) for name in event.__struct_fields__}),
+            msgspec.to_builtins(dict(zip(event.__struct_encode_fields__, msgspec.structs.astuple(event), strict=True))),
             undone.get(version),
             why_taken_back(table, undone[version]) if version in undone else "",
         )

@@ -136,7 +136,7 @@ class TileDiscarded(GameEvent, frozen=True, tag="discard"):
 
 
 class TilePlaced(GameEvent, frozen=True, tag="place"):
-    """A tile lies on the table; `as_` is the type that a blank stands for, empty for any other."""
+    """A tile lies on the table; `as` is the type that a blank stands for, empty for any other."""
 
     clause = "B-4"
     seat: SeatNumber
@@ -144,7 +144,7 @@ class TilePlaced(GameEvent, frozen=True, tag="place"):
     x: Coordinate
     y: Coordinate
     rot: Rotation
-    as_: str = ""
+    as_: str = msgspec.field(default="", name="as")
 
 
 class PieceDeployed(GameEvent, frozen=True, tag="deploy"):

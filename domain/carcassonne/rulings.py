@@ -1,9 +1,6 @@
 """What a tile's own text does, where the group applies it by agreement (CSC-24, effect `manual`)."""
 
 from collections.abc import Iterator
-from itertools import product
-
-import msgspec
 
 from domain.carcassonne.companions import with_companions
 from domain.carcassonne.cult import lapse_challenges
@@ -22,38 +19,18 @@ from domain.carcassonne.scoring import returned, standing
 from domain.carcassonne.state import Game
 from domain.table.chance import Chance
 from domain.table.messages import Term
-from domain.table.offers import Between, Offer, OneOf, Random, SomeOf
+from domain.table.offers import Between, EachOf, Offer, OneOf, SomeOf
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Happening
 
 POINTS = Between(-100, 100)
 
 
-class PointsBySeat(msgspec.Struct, frozen=True):
-    """A tuple with points for each seat."""
-
-    seats: int
-
-    @property
-    def size(self) -> int:
-        return int(POINTS.size**self.seats)
-
-    def __contains__(self, value: object) -> bool:
-        return isinstance(value, tuple) and len(value) == self.seats and all(points in POINTS for points in value)
-
-    def sample(self, rng: Random) -> object:
-        return tuple(POINTS.sample(rng) for _ in range(self.seats))
-
-    def all(self) -> Iterator[object]:
-        return product(POINTS.all(), repeat=self.seats)
-
-
 def ruling_offer(game: Game) -> Offer:
     """What may be proposed: points for each seat, and any pieces on the board to go home."""
     refs = tuple(sorted(PieceRef(*game.board.features.sites[node]) for node in game.board.features.pieces))
-    return Offer(
-        ProposeRuling, free={"points": PointsBySeat(game.seats), "pieces": SomeOf(refs, 0, min(100, len(refs)))}
-    )
+    points = EachOf((POINTS,) * game.seats)
+    return Offer(ProposeRuling, free={"points": points, "pieces": SomeOf(refs, 0, min(100, len(refs)))})
 
 
 def answer_offer() -> Offer:

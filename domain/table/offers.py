@@ -7,7 +7,8 @@ what is not is refused.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
-from itertools import combinations, product
+from itertools import combinations
+from math import prod
 from typing import Any, Protocol
 
 import msgspec
@@ -108,6 +109,29 @@ class SomeOf(msgspec.Struct, frozen=True):
             yield from dict.fromkeys(combinations(ordered, count))
 
 
+class EachOf(msgspec.Struct, frozen=True):
+    """A tuple with a value of each of the choices, in their order."""
+
+    choices: tuple[Choice, ...]
+
+    @property
+    def size(self) -> int:
+        return prod(choice.size for choice in self.choices)
+
+    def __contains__(self, value: object) -> bool:
+        return (
+            isinstance(value, tuple)
+            and len(value) == len(self.choices)
+            and all(part in choice for part, choice in zip(value, self.choices, strict=True))
+        )
+
+    def sample(self, rng: Random) -> object:
+        return tuple(choice.sample(rng) for choice in self.choices)
+
+    def all(self) -> Iterator[object]:
+        return _each(self.choices)
+
+
 class Offer(msgspec.Struct, frozen=True):
     """A type of command, and what its fields may hold.
 
@@ -145,7 +169,7 @@ class Offer(msgspec.Struct, frozen=True):
         """Every offered command. Only for offers that are known to be small."""
         names = (*self.fields, *self.free)
         for row in self.rows:
-            for chosen in product(*(choice.all() for choice in self.free.values())):
+            for chosen in _each(tuple(self.free.values())):
                 yield self.command(**dict(zip(names, (*row, *chosen), strict=True)))
 
 
@@ -173,6 +197,15 @@ class RuledOffer(Offer, frozen=True):
 
     def all(self) -> Iterator[Command]:
         raise ValueError(f"the ways of {self.command.__name__} cannot be listed")
+
+
+def _each(choices: Sequence[Choice]) -> Iterator[tuple[object, ...]]:
+    """Every way to take a value of each choice, one after another: nobody could hold all of them."""
+    if not choices:
+        yield ()
+        return
+    for value in choices[0].all():
+        yield from ((value, *others) for others in _each(choices[1:]))
 
 
 def _ways(things: int, count: int) -> int:

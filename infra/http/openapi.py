@@ -3,29 +3,33 @@ that are told apart by their tag."""
 
 from collections.abc import Sequence
 from functools import reduce
+from hashlib import sha256
 from operator import or_
 from typing import Any, get_type_hints
 
 import msgspec
 from litestar import Litestar, Request, Response, get
 
-from domain.table.messages import Event
+from domain.table.messages import Event, Term
 from domain.table.permissions import TABLE_COMMANDS, TABLE_EVENTS
+from domain.table.records import Draw
 from domain.table.rulebook import Rulebook
 from infra.http.bodies import PREFIX, describe_bodies
 from infra.http.heads import describe_heads
+from infra.http.positional import name_places
 from infra.http.problems import MEDIA_TYPE, Problem
 from infra.http.roles import ANYBODY, SPECTATOR, STRANGER, roles, routes_table
 from infra.http.routes.playing import ROUTE_OF
 from infra.http.routes.streams import Moved, Reset, TurnTold
 from infra.http.service import Service
+from infra.http.tags import tagged
 
 TOKEN = "token"
 STREAMS = {
     "/tables/{table_id}/events": {"record": "LogLine", "turn": "TurnTold"},
     "/me/events": {"table": "Moved", "reset": "Reset"},
 }
-PROBLEMS = (400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422, 428, 429, 500, 503)
+PROBLEMS = (400, 401, 403, 404, 405, 409, 410, 412, 413, 422, 428, 429, 500, 503)
 
 
 class Document:
@@ -33,13 +37,15 @@ class Document:
 
     def __init__(self) -> None:
         self._made: bytes | None = None
+        self._tag = ""
 
         @get("/openapi.json", opt=roles(ANYBODY), include_in_schema=False, sync_to_thread=False)
         def document(request: Request[Any, Any, Any]) -> Response[bytes]:
             if self._made is None:
                 service: Service = request.app.state.service
                 self._made = msgspec.json.encode(described(request.app, list(service.ledger.rulebooks)))
-            return Response(self._made, media_type="application/json")
+                self._tag = sha256(self._made).hexdigest()[:16]
+            return tagged(request, self._tag, self._made, media_type="application/json")
 
         self.route = document
 
@@ -55,6 +61,7 @@ def described(app: Litestar, rulebooks: list[Rulebook]) -> dict[str, Any]:
     (_, lines) = msgspec.json.schema_components([Problem], ref_template=PREFIX + "{name}")
     for name, schema in lines.items():
         schemas.setdefault(name, schema)
+    name_places(schemas, [Draw, Term])
     _add_events(schemas, rulebooks)
     for kind in (Moved, TurnTold, Reset):
         schemas.update(msgspec.json.schema_components([kind], ref_template=PREFIX + "{name}")[1])
@@ -103,6 +110,7 @@ def _add_commands(schemas: dict[str, Any], rulebooks: list[Rulebook]) -> None:
     for name, kinds in unions.items():
         prefix = name.removesuffix("Command")
         (schema,), parts = msgspec.json.schema_components([reduce(or_, kinds)], ref_template=PREFIX + "{name}")
+        name_places(parts, kinds)
         _add(schemas, prefix, {**parts, name: schema})
     schemas["Command"] = {"anyOf": [{"$ref": PREFIX + name} for name in unions]}
     asked = schemas.get("CommandAsked", {}).get("properties", {})
@@ -119,6 +127,7 @@ def _add_boards(schemas: dict[str, Any], rulebooks: list[Rulebook]) -> None:
         view: dict[str, Any] = {"type": "object"}
         if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and hint is not msgspec.Struct:
             (view,), parts = msgspec.json.schema_components([hint], ref_template=PREFIX + "{name}")
+            name_places(parts, [hint])
             _add(schemas, name, {**parts, f"{name}View": view})
             view = {"$ref": f"{PREFIX}{name}View"}
         own = {"game": {"const": book.game}, "view": {"anyOf": [view, {"type": "null"}]}}
@@ -137,9 +146,11 @@ def _add_events(schemas: dict[str, Any], rulebooks: list[Rulebook]) -> None:
     told: dict[str, dict[str, Any]] = {}
     for game, (prefix, events) in own.items():
         kinds = [
-            msgspec.defstruct(one.__name__, [(f.name, f.type) for f in msgspec.structs.fields(one)]) for one in events
+            msgspec.defstruct(one.__name__, [(f.encode_name, f.type) for f in msgspec.structs.fields(one)])
+            for one in events
         ]
         _, parts = msgspec.json.schema_components(kinds, ref_template=PREFIX + "{name}")
+        name_places(parts, events)
         names = {one.__name__ for one in kinds}
         _add(schemas, f"{prefix}Event", parts)
         told[game] = {name: {"$ref": f"{PREFIX}{prefix}Event{name}"} for name in parts if name in names}

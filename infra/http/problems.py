@@ -38,6 +38,8 @@ from projections.logs import LogLine
 MEDIA_TYPE = "application/problem+json"
 RETRY_SECONDS = 2
 
+TOO_BUSY = "Others were faster again and again: ask again, with the same id."
+
 log = logging.getLogger("souls.http")
 
 
@@ -86,7 +88,6 @@ TITLES = {
     410: "This is gone",
     412: "This has changed meanwhile",
     413: "This is too large",
-    415: "This form is not read here",
     422: "This cannot be so",
     428: "It has to be said what was seen",
     429: "This is too much at once",
@@ -180,7 +181,7 @@ def _persistence(request: Request[Any, Any, Any], error: PersistenceError) -> Re
                 request, problem(503, "STORE_AWAY", "The store cannot be reached now: ask again a little later.")
             )
         case IntegrityError():
-            return _answer(request, problem(409, "TOO_BUSY", "Others were faster again and again: ask again."))
+            return _answer(request, problem(503, "TOO_BUSY", TOO_BUSY))
     log.error("store", exc_info=error)
     return _answer(request, problem(500, "DAMAGED", "What is stored cannot be read; an operator has been told."))
 
@@ -253,6 +254,11 @@ def _too_deep(request: Request[Any, Any, Any], error: Exception) -> Response[Any
     return _answer(request, problem(400, "UNREADABLE", "What was sent is nested too deep."))
 
 
+# Where the framework says no more than the status does.
+_PLAINLY = {
+    404: "There is nothing at this path: /openapi.json has all paths.",
+    413: "What was sent is larger than is read here.",
+}
 # What the framework says of a body whose sender has gone.
 _BROKEN_OFF = "client disconnected prematurely"
 
@@ -260,10 +266,10 @@ _BROKEN_OFF = "client disconnected prematurely"
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     kinds = {
         400: "UNREADABLE", 401: "TOKEN_NEEDED", 403: "NOT_FOR_YOU", 404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED",
-        413: "TOO_LARGE", 415: "MEDIA_TYPE", 429: "TOO_MANY_REQUESTS",
+        413: "TOO_LARGE", 429: "TOO_MANY_REQUESTS",
     }  # fmt: skip
     errors: tuple[str, ...] = ()
-    detail = error.detail
+    detail = _PLAINLY.get(error.status_code, error.detail)
     if isinstance(error, InternalServerException) and detail == _BROKEN_OFF:
         # Nobody is there to read it, but it is not our fault, and is not written down as one.
         return _answer(request, problem(400, "UNREADABLE", "The request broke off before its end."))

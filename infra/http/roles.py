@@ -92,7 +92,8 @@ class Place(msgspec.Struct, frozen=True):
             raise ProblemError(403, "NOT_YOUR_ROLE", "You have nothing to say at this table.")
         speaker = meant[word] if word in meant else self.seat(word)
         if speaker not in own:
-            raise ProblemError(403, "NOT_YOUR_ROLE", f"You do not speak as {word} at this table.")
+            told = f"You do not speak as '{word}' at this table: say a seat that you hold, or your office."
+            raise ProblemError(403, "NOT_YOUR_ROLE", told)
         return speaker
 
     def acting(self, word: str | None) -> int:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Generic, TypeVar
 import msgspec
 from msgspec import Meta
 
+from domain.table.lifecycle import Phase
 from domain.table.messages import ARBITER, HOST, MAX_VERSION
 from domain.table.table import Table
 from infra.bots import bot_of
@@ -56,7 +57,7 @@ class TableCard(msgspec.Struct, frozen=True):
     title: str
     edition: str
     options: dict[str, Any]
-    phase: str
+    phase: Phase
     version: int
     at: int
     host: str
@@ -101,7 +102,7 @@ def _card(table: Table, place: Place, is_public: bool, names: dict[str, str]) ->
     assert opened is not None
     request = table.request
     return TableCard(
-        table.id, turn.game, table.rulebook.title, turn.edition, msgspec.to_builtins(table.options), turn.phase,
+        table.id, turn.game, table.rulebook.title, turn.edition, msgspec.to_builtins(table.options), table.phase,
         turn.version, turn.at, opened.host, names.get(opened.host), opened.arbiter,
         names.get(opened.arbiter) if opened.arbiter else None, _seats(table, names), turn.awaited,
         None if request is None else RequestCard(

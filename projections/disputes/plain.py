@@ -11,5 +11,5 @@ def plain(thing: object) -> Any:
 
 
 def fields_of(thing: msgspec.Struct) -> dict[str, Any]:
-    """A struct's fields by name as plain data."""
-    return {name: plain(getattr(thing, name)) for name in thing.__struct_fields__}
+    """A struct's fields as plain data, by the names that they have in JSON."""
+    return dict(zip(thing.__struct_encode_fields__, map(plain, msgspec.structs.astuple(thing)), strict=True))

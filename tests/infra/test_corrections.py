@@ -64,7 +64,7 @@ def test_every_event_of_every_game_has_named_fields(rulebook: Rulebook) -> None:
     known = correctable(rulebook)
     assert list(known.values()) == list(rulebook.events if rulebook.corrections is None else rulebook.corrections)
     for name, kind in known.items():
-        assert tuple(fields_of(kind)) == kind.__struct_fields__
+        assert tuple(fields_of(kind)) == kind.__struct_encode_fields__
         message = wrong(json.dumps([{"event": name, "nothing": 1}]), rulebook)
         assert message.startswith(f"Event 1, {name}: there is no field 'nothing'; there is ")
 

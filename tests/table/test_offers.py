@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from domain.table.kernel import Accepted
 from domain.table.messages import Command
-from domain.table.offers import Between, Choice, Offer, OneOf, RuledOffer, SomeOf
+from domain.table.offers import Between, Choice, EachOf, Offer, OneOf, RuledOffer, SomeOf
 from tests.table.play import Play, begun
 from tests.table.toy import CallVote, DrawCard, Nudge, Plan, PlayCards, RollDie, Vote
 
@@ -29,13 +29,23 @@ small = st.integers(0, 4)
 some_of = st.lists(small, max_size=5).flatmap(
     lambda values: st.builds(SomeOf, st.just(tuple(values)), st.integers(0, len(values)), st.integers(len(values), 6))
 )
+one_of = st.builds(OneOf, st.lists(small, min_size=1, max_size=4).map(tuple))
+between = st.tuples(small, small).map(lambda pair: Between(min(pair), max(pair)))
 choices = st.one_of(
-    st.builds(OneOf, st.lists(small, min_size=1, max_size=4).map(tuple)),
-    st.tuples(small, small).map(lambda pair: Between(min(pair), max(pair))),
-    some_of,
+    one_of, between, some_of, st.builds(EachOf, st.lists(st.one_of(one_of, between), max_size=3).map(tuple))
 )
 CANDIDATES: list[object] = [*range(-1, 6), "a", None, (), *itertools.product(range(5), repeat=1),
                             *itertools.product(range(5), repeat=2), (1, 1, 1), (0, 1, 2), [1], (0, 1, 2, 3, 4)]  # fmt: skip
+
+
+def test_the_first_of_many_ways_are_found_without_all_of_them() -> None:
+    points = EachOf((Between(-100, 100),) * 12)
+    assert points.size == 201**12
+    assert list(itertools.islice(points.all(), 2)) == [(-100,) * 12, ((-100,) * 11 + (-99,))]
+    (first, *_) = itertools.islice(
+        Offer(Move, free={"piece": OneOf(("p",)), "x": Between(0, 10**9), "y": points}).all(), 2
+    )
+    assert first == Move("p", 0, (-100,) * 12)  # type: ignore[arg-type]
 
 
 @given(choices, st.integers(0, 2**32))

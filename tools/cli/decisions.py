@@ -94,5 +94,6 @@ def _said(finding: Finding, decision: Decision, catalogue: Catalogue) -> Said:
 
 
 def _fields(struct: msgspec.Struct) -> dict[str, Any]:
-    fields: dict[str, Any] = msgspec.to_builtins({name: getattr(struct, name) for name in struct.__struct_fields__})
+    named = dict(zip(struct.__struct_encode_fields__, msgspec.structs.astuple(struct), strict=True))
+    fields: dict[str, Any] = msgspec.to_builtins(named)
     return fields

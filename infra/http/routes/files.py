@@ -12,10 +12,17 @@ from infra.bundles import bundle_table
 from infra.exports import export_table
 from infra.http.problems import ProblemError, RefusedError
 from infra.http.roles import MEMBERS, OPERATOR, Place, roles
-from infra.http.routes.looking import As
 from infra.http.service import Service
 
 BINARY = "application/octet-stream"
+As = Annotated[
+    str | None,
+    QueryParameter(
+        name="as", max_length=60,
+        description="Whose file: a seat that you hold, by number or name; without it your first. Who holds none (a host, an "
+        "arbiter) gets the `whole`, once the game is over.",
+    ),
+]  # fmt: skip
 
 
 @get(
@@ -73,7 +80,10 @@ def _viewer(place: Place, seat: str | None, whole: bool) -> int:
     viewer = place.viewing(seat)
     if viewer is None:
         raise ProblemError(
-            422, "SEAT_NEEDED", "Say whose export it is to be: a seat that you hold, or with 'whole' everybody's."
+            422,
+            "SEAT_NEEDED",
+            "Such a file is what one seat knows, so name one that you hold; or ask with 'whole' "
+            "for all of it once the game is over.",
         )
     return viewer
 

@@ -14,7 +14,7 @@ from domain.table.messages import MAX_SEATS, Microseconds
 from domain.table.records import Submission
 from domain.table.refusals import Refusal
 from infra.http.callers import Caller
-from infra.http.problems import ProblemError, RefusedError
+from infra.http.problems import TOO_BUSY, ProblemError, RefusedError
 from infra.http.roles import ANYBODY, HOSTS, MEMBERS, PEOPLE, SPECTATOR, Place, place_at, roles
 from infra.http.service import Service
 from infra.http.shapes import TableCard, table_card
@@ -128,7 +128,7 @@ async def _sit(service: Service, invitation: Invitation, person: str) -> None:
         if outcome.code != "STALE_VERSION":
             catalogue = await service.live.look(invitation.table, lambda table: table.catalogue)
             raise RefusedError(catalogue, outcome)
-    raise ProblemError(409, "TOO_BUSY", "Others were faster again and again: ask again.")
+    raise ProblemError(503, "TOO_BUSY", TOO_BUSY)
 
 
 @get("/tables/{table_id:str}/access", opt=roles(MEMBERS), summary="Who may look at a table")

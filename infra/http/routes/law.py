@@ -15,6 +15,7 @@ from infra.http.roles import ANYBODY, LOOKERS, place_at, roles
 from infra.http.service import Service
 from infra.http.shapes import Page
 from infra.ledger import TableNotFoundError
+from infra.nearness import nearest
 from infra.precedents import Known
 from projections.precedents import Precedent
 
@@ -80,7 +81,10 @@ def game(service: NamedDependency[Service], game: FromPath[str]) -> GameCard:
 
 
 @get(
-    "/games/{game:str}/law", opt=roles(ANYBODY), summary="The clauses of a game, or of all tables", sync_to_thread=False
+    "/games/{game:str}/law",
+    opt=roles(ANYBODY),
+    summary="The clauses of a game; of `table`: of all tables",
+    sync_to_thread=False,
 )
 def law(
     service: NamedDependency[Service],
@@ -99,10 +103,14 @@ def law(
 
 @get("/games/{game:str}/law/{clause:str}", opt=roles(ANYBODY), summary="A clause", sync_to_thread=False)
 def clause(service: NamedDependency[Service], game: FromPath[str], clause: FromPath[str]) -> ClauseCard:
-    text = _law(service, game)
-    if clause not in text:
-        raise ProblemError(404, "NO_SUCH_CLAUSE", f"There is no clause {clause!r}.")
-    return _clause(text[clause])
+    """A clause of the law of all tables is found under each game too, since it holds there; capitals do not matter."""
+    known = {one.id.lower(): one for one in (*load_law("domain.table.data"), *_law(service, game))}
+    found = known.get(clause.lower())
+    if found is None:
+        near = nearest(clause, [one.id for one in known.values()])
+        meant = f" Did you mean {near[0]}?" if near else ""
+        raise ProblemError(404, "NO_SUCH_CLAUSE", f"There is no clause {clause!r}.{meant}")
+    return _clause(found)
 
 
 @get("/games/{game:str}/open-points", opt=roles(ANYBODY), summary="What the texts leave open, and how it is read here",

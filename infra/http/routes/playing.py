@@ -1,7 +1,7 @@
 """Playing: what a seat may do, and the commands that do it."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, get, post
@@ -20,7 +20,7 @@ from domain.table.disputes.messages import (
 from domain.table.kernel import Accepted
 from domain.table.lifecycle import CloseTable, DiscloseLog, ForkTable, OpenTable, RenewChance, TakeSeat
 from domain.table.messages import MAX_SEATS, MAX_VERSION, Command
-from domain.table.offers import Between, Choice, Offer, OneOf, RuledOffer, SomeOf
+from domain.table.offers import Between, Choice, EachOf, Offer, OneOf, RuledOffer, SomeOf
 from domain.table.reading import why_unreadable
 from domain.table.records import Submission
 from domain.table.refusals import Refusal
@@ -44,7 +44,7 @@ ActingAs = Annotated[
         "time is over.",
     ),
 ]
-MOST_ROWS = 2_000
+MOST_ROWS = MOST_LISTED = 2_000
 MOST_SINCE = 100
 
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9._-]{1,64}$(?!\n)")]
@@ -80,14 +80,16 @@ class CommandAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChoiceShape(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The values that a field may take: one of those listed, an integer between two, or so many of those listed, in order."""
+    """The values that a field may take: `one` of those listed, an integer `between` two, `some` (so many) of those listed, in
+    order, a list with a value of `each` of several choices, or `any`: those of a game's own kind, listed where they are few."""
 
-    kind: str
+    kind: Literal["one", "between", "some", "each", "any"]
     values: list[Any] = []
     low: int | None = None
     high: int | None = None
     least: int | None = None
     most: int | None = None
+    choices: list["ChoiceShape"] = []
 
 
 class OfferShape(msgspec.Struct, frozen=True):
@@ -132,7 +134,9 @@ async def legal(
             return Legal(table.id, table.version, speaker, tuple(_by_office(own)))
         awaited = any(prompt.seat == speaker for prompt in table.prompts)
         offers = table.rulebook.legal(table.game, speaker) if awaited else []
-        return Legal(table.id, table.version, speaker, tuple(_shape(offer, rows) for offer in offers if offer.rows))
+        return Legal(
+            table.id, table.version, speaker, tuple(shown_offer(offer, rows) for offer in offers if offer.rows)
+        )
 
     return await service.live.look(place.table, offered, place.version)
 
@@ -183,10 +187,10 @@ async def told_outcome(service: Service, place: Place, by: int, expected: int, o
 
 
 def expected_version(request: Request[Any, Any, Any], given: int | None) -> int:
-    """The version of a table that a caller has seen, from the request itself or its head `If-Match`."""
-    if given is not None:
-        return given
+    """The version of a table that a caller has seen, from the request itself or its head `If-Match`, which may not differ."""
     header = request.headers.get("if-match")
+    if header is None and given is not None:
+        return given
     if header is None:
         raise ProblemError(
             428, "VERSION_NEEDED", "Say which version you have seen: 'expected', or the head 'If-Match'."
@@ -195,6 +199,10 @@ def expected_version(request: Request[Any, Any, Any], given: int | None) -> int:
     number = header.strip().removeprefix("W/").strip('"').partition(".")[0]
     if not (number.isascii() and number.isdigit() and len(number) <= len(str(MAX_VERSION))):
         raise ProblemError(400, "UNREADABLE", "The head 'If-Match' is a version of the table, such as \"12\".")
+    if given not in (None, int(number)):
+        raise ProblemError(
+            400, "UNREADABLE", "The head 'If-Match' and 'expected' say two versions: one of them is enough."
+        )
     return int(number)
 
 
@@ -211,15 +219,18 @@ def _by_office(commands: Iterable[Command]) -> Iterator[OfferShape]:
     for one in commands:
         kinds.setdefault(type(one), []).append(msgspec.to_builtins(list(msgspec.structs.astuple(one))))
     for kind, rows in kinds.items():
-        yield OfferShape(kind.__name__, kind.__struct_fields__, rows, {}, len(rows), False, False)
+        yield OfferShape(kind.__name__, kind.__struct_encode_fields__, rows, {}, len(rows), False, False)
 
 
-def _shape(offer: Offer, rows: int) -> OfferShape:
+def shown_offer(offer: Offer, rows: int) -> OfferShape:
+    """An offer as it is sent, with so many rows at most."""
     ruled = isinstance(offer, RuledOffer)
     shown = [] if ruled else [msgspec.to_builtins(list(row)) for row in offer.rows[:rows]]
-    free = {name: _choice(choice) for name, choice in offer.free.items()}
+    names = {one.name: one.encode_name for one in msgspec.structs.fields(offer.command)}
+    free = {names[name]: _choice(choice) for name, choice in offer.free.items()}
     more = not ruled and len(offer.rows) > rows
-    return OfferShape(offer.command.__name__, offer.fields, shown, free, min(offer.size, 2**53), more, ruled)
+    fields = tuple(names[name] for name in offer.fields)
+    return OfferShape(offer.command.__name__, fields, shown, free, min(offer.size, 2**53), more, ruled)
 
 
 def _choice(choice: Choice) -> ChoiceShape:
@@ -230,7 +241,10 @@ def _choice(choice: Choice) -> ChoiceShape:
             return ChoiceShape("between", low=low, high=high)
         case SomeOf(values, least, most):
             return ChoiceShape("some", msgspec.to_builtins(list(values)), least=least, most=most)
-    return ChoiceShape("any", msgspec.to_builtins(list(choice.all())))
+        case EachOf(choices):
+            return ChoiceShape("each", choices=list(map(_choice, choices)))
+    few = choice.size <= MOST_LISTED
+    return ChoiceShape("any", msgspec.to_builtins(list(choice.all())) if few else [])
 
 
 ROUTES = [legal, command]

@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
+from eventsourcing.persistence import IntegrityError
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -70,6 +71,8 @@ async def open_table(
 ) -> TableCard:
     person = caller.known
     book = service.ledger.rulebooks[data.game]
+    if data.seat is not None and str(data.seat) in data.bots:
+        raise ProblemError(422, "SEAT_TWICE", f"The seat {data.seat} is asked for by you and for a bot.")
     seats = data.seats if data.seats is not None else min(max(book.usual_seats, book.seats[0]), book.seats[-1])
     arbiter = person if data.arbiter == "host" else data.arbiter
     if arbiter not in (None, person) and await service.threaded(service.people.profile, arbiter) is None:
@@ -79,13 +82,23 @@ async def open_table(
     if await service.live.version(table_id) is not None:
         await service.live.look(table_id, lambda table: _check_same(table, data, seats, arbiter))
     else:
-        opened = await service.threaded(
-            lambda: service.ledger.open_table(
-                data.game, seats, host=person, arbiter=arbiter, options=options, edition=data.edition, table_id=table_id
+        try:
+            opened = await service.threaded(
+                lambda: service.ledger.open_table(
+                    data.game,
+                    seats,
+                    host=person,
+                    arbiter=arbiter,
+                    options=options,
+                    edition=data.edition,
+                    table_id=table_id,
+                )
             )
-        )
-        if isinstance(opened, Refusal):
-            raise RefusedError(book.catalogue, opened)
+        except IntegrityError:  # it was asked for twice at once
+            await service.live.look(table_id, lambda table: _check_same(table, data, seats, arbiter))
+        else:
+            if isinstance(opened, Refusal):
+                raise RefusedError(book.catalogue, opened)
     await service.threaded(service.access.open, table_id, person, "public" if data.public else "members")
     await _seat_all(service, table_id, person, data)
     return await table_card(service, table_id, caller)
@@ -114,12 +127,12 @@ async def _seat_all(service: Service, table_id: str, person: str, data: Opening)
         table_id, lambda table: {n for n, seat in enumerate(table.seats) if not seat.vacant}
     )
     for seat in sorted(wanted.keys() - taken):
-        version = await service.live.version(table_id) or 0
-        sitting = TakeSeat(seat, wanted[seat])
-        outcome = await service.live.submit(table_id, Submission(new_command_id(), HOST, version, sitting))
+        sitting = Submission(new_command_id(), HOST, 0, TakeSeat(seat, wanted[seat]))
+        outcome = await service.live.submit(table_id, sitting, whenever=True)
         if isinstance(outcome, Refusal):
-            catalogue = await service.live.look(table_id, lambda table: table.catalogue)
-            raise RefusedError(catalogue, outcome)
+            table = await service.live.table(table_id)
+            if table.seats[seat].vacant:  # else the same was asked for twice at once
+                raise RefusedError(table.catalogue, outcome)
 
 
 @get("/tables", opt=roles(PEOPLE), summary="The tables of who asks, the latest first; with `public` those open to all")

@@ -84,3 +84,21 @@ def test_methods_that_a_path_does_not_have(site: Site) -> None:
         assert (answer.status_code, answer.content) == (204, b"")
         assert answer.headers["allow"]
         assert problem(405, table.host.ask("PATCH", path))["code"] == "METHOD_NOT_ALLOWED"
+
+
+def test_the_description_is_not_sent_again(site: Site) -> None:
+    tag = site.stranger.ask("GET", "/openapi.json").headers["etag"]
+    again = site.stranger.ask("GET", "/openapi.json", headers={"If-None-Match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_places_of_lists_have_names(described: dict[str, Any]) -> None:
+    schemas = described["components"]["schemas"]
+    named = {
+        name: [place.get("title") for place in one["prefixItems"]]
+        for name, one in schemas.items()
+        if "prefixItems" in one
+    }
+    assert named["FlickOfFaithShot"] == ["prophet", "x", "y", "dx", "dy", "speed"]
+    assert "buildings" in named["RootEventLoss"]
+    assert not {name for name, titles in named.items() if None in titles}

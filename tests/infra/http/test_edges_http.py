@@ -3,6 +3,7 @@
 import json
 import uuid
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -35,7 +36,7 @@ def test_every_answer_has_an_id_and_the_heads_that_keep_browsers_careful(server:
             assert heads["x-content-type-options"] == "nosniff"
             assert heads["referrer-policy"] == "no-referrer"
             assert "default-src 'none'" in heads["content-security-policy"]
-            assert heads["cache-control"] == "no-store"
+            assert heads["cache-control"] == ("private, no-cache" if path == "/openapi.json" else "no-store")
         assert problem(404, site.stranger.ask("GET", "/nothing"))["code"] == "NOT_FOUND"
         odd = site.stranger.ask("GET", "/health", headers={"X-Request-ID": "no good\x0bone"}).headers["x-request-id"]
         assert len(odd) == 16
@@ -205,6 +206,38 @@ def test_opening_a_table_twice_under_an_id_opens_one(site: Site) -> None:
     assert bob.post("/tables", game="trumps", seats=2, seat=0, id="evening")["table"] != first["table"]
     for other in ({"seats": 3}, {"seats": 2, "options": {"rounds": 9}}, {"seats": 2, "arbiter": None}):
         assert ada.refused(409, "/tables", game="trumps", id="evening", **other)["code"] == "COMMAND_ID_REUSED"
+
+
+def test_who_opens_a_table_many_times_at_once_opens_one(site: Site) -> None:
+    host = site.person("Hanna")
+    asked = {"game": "carcassonne", "seats": 3, "seat": 0, "bots": {"2": "greedy"}, "id": "monday"}
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(lambda _: host.ask("POST", "/tables", asked), range(6)))
+    assert [answer.status_code for answer in answers] == [201] * 6
+    assert len({answer.json()["table"] for answer in answers}) == 1
+    card = host.get(f"/tables/{answers[0].json()['table']}")
+    assert [seat["person"] is not None for seat in card["seats"]] == [True, False, True]
+    both = host.refused(422, "/tables", game="carcassonne", seats=2, seat=1, bots={"1": "greedy"})
+    assert both["code"] == "SEAT_TWICE"
+
+
+def test_two_versions_that_differ_are_no_version_that_was_seen(site: Site) -> None:
+    at = site.table()
+    asked = {"command": {"command": "PauseTable"}, "expected": at.version}
+    differing = at.host.ask("POST", f"{at.path}/commands", asked, headers={"If-Match": '"3"'})
+    assert problem(400, differing)["code"] == "UNREADABLE"
+    same = at.host.ask("POST", f"{at.path}/commands", asked, headers={"If-Match": f'"{at.version}"'})
+    assert same.status_code == 200
+
+
+def test_a_clause_of_all_tables_is_found_under_each_game_and_capitals_do_not_matter(site: Site) -> None:
+    ask = site.stranger
+    assert ask.get("/games/carcassonne/law/T-21") == ask.get("/games/table/law/T-21")
+    assert ask.get("/games/carcassonne/law/csc-14")["id"] == "CSC-14"
+    missing = ask.unseen(404, "/games/carcassonne/law/CSC-111")
+    assert (missing["code"], missing["detail"]) == (
+        "NO_SUCH_CLAUSE", "There is no clause 'CSC-111'. Did you mean CSC-11?",
+    )  # fmt: skip
 
 
 def test_a_table_that_is_no_ones_business_does_not_exist(site: Site) -> None:

@@ -7,12 +7,11 @@ import pytest
 
 from domain.carcassonne.messages import Deploy, PlaceTile, ProposeRuling, SkipDeploy, TilePlaced
 from domain.carcassonne.rulebook import rulebook
-from domain.carcassonne.rulings import PointsBySeat
 from domain.carcassonne.view import GameView
 from domain.table.chance import Dictated
 from domain.table.lifecycle import Undo
 from domain.table.messages import ARBITER
-from domain.table.offers import Between, Choice, Offer, OneOf, SomeOf
+from domain.table.offers import Between, Choice, EachOf, Offer, OneOf, SomeOf
 from domain.table.refusals import Refusal
 from domain.table.seeing import seen_record, view_of
 from tests.rules.carcassonne.playing import Play, fingerprint
@@ -54,7 +53,7 @@ def test_an_offer_contains_no_command_of_another_type_or_with_other_values() -> 
     "choice",
     [
         OneOf(()), OneOf((1, 2)), Between(-3, 3), SomeOf((), 0, 0), SomeOf((1, 2, 3), 0, 3), SomeOf((1, 2, 3, 4, 5), 2, 3),
-        SomeOf((1, 2), 0, 5), SomeOf((1,), 2, 3), PointsBySeat(1),
+        SomeOf((1, 2), 0, 5), SomeOf((1,), 2, 3), EachOf(()), EachOf((Between(-1, 1), OneOf((2, 4)), SomeOf((1, 2), 0, 1))),
     ],
     ids=str,
 )  # fmt: skip
