@@ -128,6 +128,7 @@ class FlickOfFaith(Rulebook):
     events = EVENTS
     corrections = CORRECTIONS
     moving = MOVING
+    left_to_chance = (CastLawVote,)  # FF-3.2: else the upper card would gain by everybody who is late
 
     def check_options(self, options: GameOptions, seats: int) -> None:  # type: ignore[override]
         """G-1: a group's own map is sound."""

@@ -73,7 +73,7 @@ class Root(Rulebook):
     orders = ORDERS
     commands = (*commands.COMMANDS, *(command for faction in ROSTER.values() for command in faction.commands))
     events = (*events.EVENTS, *(event for faction in ROSTER.values() for event in faction.events))
-    parting = (DiscardToLimit, AddToDecree)
+    left_to_chance = (DiscardToLimit, AddToDecree)
     corrections = remedies.corrections_of(events)
 
     def names(self, options: Any, seats: int) -> tuple[str, ...]:

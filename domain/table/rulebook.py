@@ -73,9 +73,9 @@ class Rulebook(ABC):
     events: ClassVar[tuple[type[GameEvent], ...]]
     # By kind of prompt: the type of the orders that may be given for it in advance, or a union of such types.
     orders: ClassVar[Mapping[str, Any]] = {}
-    # Commands by which a seat must part with things that others do not see: where the server answers for it, chance says with
-    # which (T-72), since the first of a list would tell what is not in the hand.
-    parting: ClassVar[tuple[type[Command], ...]] = ()
+    # Commands by which a seat must part with things that others do not see, or chooses under seal: where the server answers for
+    # it, chance says with which (T-72), since the first of a list would tell what is not in the hand, or be known beforehand.
+    left_to_chance: ClassVar[tuple[type[Command], ...]] = ()
     # How many positions a bot looks at for one decision, so that its time stays bounded.
     looks: ClassVar[int] = 3_000
     # Event types that can be shown in motion.

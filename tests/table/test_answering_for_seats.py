@@ -153,7 +153,7 @@ def test_where_the_rules_find_no_least_answer_the_server_says_so():
 class Lavish(Toy):
     """The least that a seat can do is to play one of its cards."""
 
-    parting = (PlayCards,)
+    left_to_chance = (PlayCards,)
 
     def least(self, state: Any, prompt: Prompt) -> Command | None:
         return PlayCards((state.hands[prompt.seat][0],))
@@ -199,4 +199,4 @@ def test_in_root_the_server_does_not_always_discard_the_first_cards_of_a_hand_an
     least = least_of(decree, Prompt(0, "decree", "7.4.2", ("AddToDecree",)))
     added = {another_as_little(decree, least, Random(number)) for number in range(200)}
     assert added == {AddToDecree((Addition(card, "build"),)) for card in hand}
-    assert set(root.parting) == {DiscardToLimit, AddToDecree}
+    assert set(root.left_to_chance) == {DiscardToLimit, AddToDecree}

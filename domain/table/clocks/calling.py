@@ -135,7 +135,7 @@ def _skipped(table: Table, seat: int, chance: Chance) -> Happenings:
         chance.check_taken()
         if ordered:
             yield OrderFollowed(seat, prompt.kind)
-        elif type(command) in table.rulebook.parting:
+        elif type(command) in table.rulebook.left_to_chance:
             command = _by_chance(table, seat, command, chance)
         yield from table.rulebook.decide(table.game, seat, command, chance)
         yield from follow(table, chance)
@@ -151,7 +151,7 @@ class _Drawn(NamedTuple):
 
 
 def _by_chance(table: Table, seat: int, command: Command, chance: Chance) -> Command:
-    """T-72: what a seat must part with, without telling between what."""
+    """T-72: what others do not see a seat choose, without telling between what."""
     try:
         return another_as_little(table.rulebook.legal(table.game, seat), command, _Drawn(chance))
     except ChanceExhausted:

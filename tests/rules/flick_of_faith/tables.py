@@ -7,6 +7,7 @@ import msgspec
 from domain.flick_of_faith.options import GameOptions
 from domain.flick_of_faith.rulebook import rulebook
 from domain.table.chance import Source, commitment_to
+from domain.table.clocks.messages import ArrangeTime, TimeControl
 from domain.table.lifecycle import BeginGame, OpenTable, TakeSeat
 from domain.table.messages import HOST
 from domain.table.prompts import Prompt
@@ -14,13 +15,15 @@ from tests.rules.flick_of_faith.games import asked_now, chosen, options_for, sea
 from tests.table.play import SEED, Play
 
 
-def begun(options: GameOptions, seats: int, source: Source | None = None) -> Play:
-    """A table of Flick of Faith at which the first thing is to be decided."""
+def begun(options: GameOptions, seats: int, source: Source | None = None, time: TimeControl | None = None) -> Play:
+    """A table of Flick of Faith at which the first thing is to be decided, by a clock if one is given."""
     play = Play(rulebook, source)
     words = msgspec.json.encode(options).decode()
     play.do(HOST, OpenTable("flick-of-faith", "1", seats, "hanna", commitment_to(SEED), words, "provable", "arno"))
     for seat in range(seats):
         play.do(seat, TakeSeat(seat, f"person{seat}"))
+    if time is not None:
+        play.do(HOST, ArrangeTime(time))
     play.do(HOST, BeginGame())
     return play
 

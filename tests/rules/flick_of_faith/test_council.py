@@ -8,10 +8,21 @@ import msgspec
 import pytest
 
 from domain.flick_of_faith.commands import CastLawVote, DecideLawTie
-from domain.flick_of_faith.events import LawEnacted, LawsDrawn, LawVotesRevealed
+from domain.flick_of_faith.events import LawEnacted, LawsDrawn, LawVoteSealed, LawVotesRevealed
+from domain.flick_of_faith.options import GameOptions
 from domain.flick_of_faith.rulebook import rulebook
 from domain.flick_of_faith.state import Game
+from domain.table.chance import Derived, chance_key
+from domain.table.clocks.messages import TimeControl
+from domain.table.disputes.messages import CallTime
+from domain.table.messages import SERVER
+from domain.table.records import Record
+from domain.table.seeing import seen_record
 from tests.rules.flick_of_faith.positions import asked, done, go_on, kinds, of, position, refused
+from tests.rules.flick_of_faith.tables import begun
+from tests.table.play import Play, digest
+from tests.table.timed import pass_time
+from tests.table.whole_games import decided_again
 
 EXAMPLES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "data" / "examples.json").read_bytes())["examples"]
 UPPER, LOWER = "pride", "humility"
@@ -140,3 +151,33 @@ def test_of_two_laws_that_contradict_each_other_the_later_one_holds() -> None:
     game = position("0-p01 240 65", step="worship", laws=["pride", "humility"])
     go_on(game, laws=["kraken", "shrines"])
     assert game.scores == [1 + 1, 0]
+
+
+# --- Votes that do not come -------------------------------------------------------------------------------------------
+
+
+def late_vote(number: int) -> tuple[Play, Record[Any]]:
+    """A table at which time was called for a seat that had to vote on a law; and its vote."""
+    options = GameOptions(first_player="random", deity_choice="random")
+    chance = Derived(chance_key(bytes([number]) * 32, ()), "toytable2345", 0)
+    play = begun(options, 2, chance, TimeControl(60, out="skips"))
+    play.do(1, CastLawVote("up"))
+    pass_time(play, 2)
+    called = play.do(SERVER, CallTime())
+    (record,) = [one for one in called.records if isinstance(one.event, LawVoteSealed)]
+    return play, record
+
+
+@pytest.mark.clause("FF-3.2", "T-72")
+def test_of_a_vote_that_does_not_come_chance_says_what_it_is_and_nobody_sees_it_before_the_others() -> None:
+    thumbs = set()
+    for number in range(12):
+        play, record = late_vote(number)
+        thumbs.add(record.event.thumb)
+        assert [(draw.label, draw.bound) for draw in record.draws] == [("least", 2)]
+        for viewer in (1, None):
+            seen = seen_record(play.table, record, viewer)
+            assert seen is not None
+            assert (seen.event.thumb, seen.draws, seen.cause) == (None, (), None)
+    assert thumbs == {"up", "down"}
+    assert digest(decided_again(play.table)) == digest(play.table)
