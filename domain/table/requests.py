@@ -81,7 +81,8 @@ def request_undo(table: Table, by: int, command: RequestUndo, chance: Chance, at
     T-28: with `reapply` only the command behind the version is taken back, and what cannot be made again after it. T-27: who
     has ordered in advance what to answer is not waited for.
     """
-    _no_request_open(table)
+    if table.request is not None and table.request.to_version is not None:
+        raise _still_open(table.request)
     to_version = _known(table, command.to_version)
     check_behind_ruling(table, to_version)
     lost: Sequence[int] = ()
@@ -232,7 +233,11 @@ def _earlier(table: Table, version: int) -> int:
 
 def _no_request_open(table: Table) -> None:
     if table.request is not None:
-        raise Refusal("REQUEST_OPEN", table.request.clause, by=table.request.by)
+        raise _still_open(table.request)
+
+
+def _still_open(request: Request) -> Refusal:
+    return Refusal("REQUEST_OPEN", request.clause, by=request.by)
 
 
 def _asked(table: Table, by: int) -> Request:

@@ -224,7 +224,7 @@ class Table:
             self.commands[record.cause.id] = self.version
         event = record.event
         if isinstance(event, Undone):
-            self.request = None
+            self._drop_undo_request()
             self.disputes.moved()
             self.disputes.changed = self.version
             self.history.jumped(event.to_version)
@@ -239,10 +239,15 @@ class Table:
             elif isinstance(event, RecordContested | RefusalContested):
                 self.disputes.contests[-1].people = self._people_of(record, event)
         else:
-            self.request = None
+            self._drop_undo_request()
             if self.disputes.contests:
                 self.disputes.moved()
             self.history.played()
+
+    def _drop_undo_request(self) -> None:
+        """T-21: what an undo would take back is something else now. T-24, T-66: a proposal stands while the game goes on."""
+        if self.request is not None and self.request.to_version is not None:
+            self.request = None
 
     def _people_of(self, record: Record[Any], event: RecordContested | RefusalContested) -> frozenset[str]:
         """T-62: whose own case it is: who contests, and who decided what is contested, whatever seats they hold later."""

@@ -11,6 +11,7 @@ from domain.table.clocks.messages import (
     GrantTime,
     ProposeTime,
     TakeVacation,
+    TimeArranged,
     TimeControl,
 )
 from domain.table.disputes.messages import (
@@ -35,6 +36,7 @@ from domain.table.lifecycle import (
     BeginGame,
     CloseTable,
     DiscloseLog,
+    EditionAdopted,
     ForkTable,
     GiveConsent,
     LeaveSeat,
@@ -492,17 +494,40 @@ def test_all_that_is_said_about_a_proposed_edition_follows_from_its_clause():
     play = begun(2)
     play.do(HOST, ProposeEdition("2"))
     answers = [
-        play.ask(HOST, ProposeEdition("2")), play.ask(0, RequestUndo(9)), play.ask(1, WithdrawRequest()),
+        play.ask(HOST, ProposeEdition("2")), play.ask(1, WithdrawRequest()),
         play.copy().ask(1, RefuseConsent()), play.copy().ask(HOST, WithdrawRequest()), play.ask(1, GiveConsent()),
         play.ask(1, GiveConsent()),
     ]  # fmt: skip
     said = [each.clause if isinstance(each, Refusal) else each.records[0].law for each in answers]
-    assert said == ["T-24"] * 7
+    assert said == ["T-24"] * 6
     play.do(HOST, WithdrawRequest())
     play.do(0, RollDie())
     play.do(0, RequestUndo(play.version - 3))
     asked = play.do(1, GiveConsent())
     assert [record.law for record in asked.records] == ["T-21", "T-21"]
+
+
+@pytest.mark.clause("T-24", "T-66")
+@pytest.mark.parametrize(
+    "proposal", [ProposeEdition("2"), ProposeTime(TimeControl(60))], ids=lambda one: type(one).__name__
+)
+def test_a_proposal_stands_while_the_game_goes_on_and_who_asks_for_an_undo_ends_it(proposal: Command):
+    play = begun(2)
+    play.do(HOST, proposal)
+    play.do(1, GiveConsent())
+    turn = play.version
+    play.do(0, Nudge(1))
+    play.do(0, Undo(turn))
+    play.do(0, RollDie())
+    assert (play.table.request.agreed, play.table.request.asked) == ({1}, {0, 1})
+    other = play.copy()
+    other.do(0, RequestUndo(turn))
+    assert other.table.request.to_version == turn
+    other.do(0, WithdrawRequest())
+    assert other.refused(1, GiveConsent()) == "NOTHING_ASKED"
+    done = play.do(0, GiveConsent())
+    assert type(done.records[-1].event) in (EditionAdopted, TimeArranged)
+    assert play.table.request is None
 
 
 @pytest.mark.clause("T-24")

@@ -60,7 +60,7 @@ def test_a_log_cut_anywhere_and_played_on_gives_the_same_clocks():
 
 def test_these_games_come_to_everything_about_time():
     seen: Counter[str] = Counter()
-    for number in range(25):
+    for number in range(60):
         rng = Random(number)
         play = timed_table(toy, 3, rng, '{"rounds":6}')
         seen += play_on(play, rng, 40)

@@ -94,7 +94,7 @@ def _deed(play: Play, rng: Random) -> tuple[int, Command]:
         (HOST, AnswerForSeat(rng.choice(_late(play) or [someone]))),
         (HOST, ProposeTime(TimeControl())), (HOST, PauseTable()), (HOST, ResumeTable()), (someone, Resign()),
     )  # fmt: skip
-    return rng.choices(deeds, (5, 3, 3, 4, 2, 3, 2, 1, 1, 0.6))[0]
+    return rng.choices(deeds, (5, 3, 3, 4, 1, 8, 0.3, 1, 1, 0.6))[0]
 
 
 def _late(play: Play) -> list[int]:
