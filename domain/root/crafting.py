@@ -106,7 +106,7 @@ def _fault(game: Game, seat: int, face: Card) -> tuple[str, str] | None:
 def craft(game: Game, seat: int, command: Craft, chance: Chance) -> Iterator[Happening]:
     """core-10: pieces are activated, and the card does what it does: an item, an effect at once, or one that stays."""
     if not _may_craft_now(game, seat):
-        raise Refusal("WRONG_STEP", "6.2.1", command="Craft", step=game.step)
+        raise Refusal("WRONG_STEP", "6.2.1", command="Craft", step="acting")
     check_in_hand(game, seat, command.card)
     face = CARDS[command.card]
     fault = _fault(game, seat, face)

@@ -10,6 +10,7 @@ import pytest
 
 import domain.table
 from domain.table.catalogue import Catalogue, Texts, load_texts
+from domain.table.disputes.messages import ArrangeDisputes
 from domain.table.lifecycle import (
     AddEntropy,
     CloseTable,
@@ -105,6 +106,8 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "NOT_YOUR_SEAT": (lambda: said(begun(), 1, RollDie(), seat=0), "T-2", "You do not hold the seat north."),
     "ENTROPY_ADDED_ALREADY": (lambda: said(entropy_added(), 0, AddEntropy("0" * 64)), "T-32",
                               "The seat north has already added its secret to the table's chance."),
+    "QUORUM_TOO_LARGE": (lambda: said(opened(), HOST, ArrangeDisputes(quorum=3)), "T-50",
+                         "A vote needs 3 votes at least, and the table has 2 seats."),
     "NOT_PERMITTED": (lambda: said(begun(), ARBITER, Resign()), "T-10", "Resigning is not for the arbiter."),
     "WRONG_LIFE_PHASE": (lambda: said(opened(), 0, Resign()), "T-10", "Resigning is not possible while the table is open."),
     "BAD_COMMAND_ID": (lambda: said(begun(), 0, RollDie(), id="{x}"), "T-11",

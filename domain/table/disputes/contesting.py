@@ -42,6 +42,8 @@ MOST_OPEN = 20
 
 def arrange_disputes(table: Table, by: int, command: ArrangeDisputes, chance: Chance, at: int) -> Happenings:
     """T-50: before the game begins the host says how disputes are settled."""
+    if command.quorum > len(table.seats):
+        raise Refusal("QUORUM_TOO_LARGE", "T-50", quorum=command.quorum, seats=len(table.seats))
     yield DisputesArranged(
         command.pauses, command.judge, command.sealed, command.quorum, command.hours, command.silence
     )  # fmt: skip

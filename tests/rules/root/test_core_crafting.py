@@ -11,13 +11,16 @@ from domain.root.commands import Craft, EndStep, UseBattleEffects, UseCobbler, U
 from domain.root.crafting import payments, ready_pieces
 from domain.root.events import CardCrafted, CardPiled, ItemGained, PiecesRemoved, PointsScored, StepStarted
 from domain.root.marquise.commands import Battle, Recruit, UseFieldHospitals
+from domain.root.rulebook import rulebook
 from domain.table.messages import Term
+from domain.table.refusals import Refusal
 from tests.rules.root.positions import (
     CULT,
     EYRIE,
     MARQUISE,
     asked,
     done,
+    give,
     go_on,
     kinds,
     of,
@@ -290,7 +293,11 @@ def test_the_marquise_crafts_before_her_actions_alone() -> None:
     pieces = WORKSHOPS + "\n marquise 6 recruiter"
     game = position("actions", pieces, hands={MARQUISE: ["anvil#1"]})
     play(game, MARQUISE, Recruit())
-    assert refused(game, MARQUISE, Craft("anvil#1", (8,))) == "WRONG_STEP"
+    turned_down = give(game, MARQUISE, Craft("anvil#1", (8,)))
+    assert isinstance(turned_down, Refusal)
+    assert (turned_down.code, rulebook.catalogue.refusal(turned_down)) == (
+        "WRONG_STEP", "Crafting is not possible in this step, in which the seat has begun to spend actions.",
+    )  # fmt: skip
 
 
 @pytest.mark.clause("core-10", "core-6")
