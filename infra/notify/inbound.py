@@ -196,8 +196,7 @@ def _told(outcome: PostOutcome) -> Iterator[str]:
             yield f"{line.text}: {'; '.join(line.did) or 'done'}"
     if outcome.accepted:
         return
-    clauses = "".join(f" [{line.clause}]" for line in outcome.lines if line.status == "refused" and line.clause)
-    yield f"Nothing was done. {outcome.sentence}{clauses}"
+    yield f"Nothing was done. {outcome.sentence}"
     if len(outcome.lines) > 1:
         yield from (f"not done: {line.text}" for line in outcome.lines if line.status != "told")
 
