@@ -266,6 +266,21 @@ def test_parties_are_told_of_contest_and_ruling_with_the_clause(office: Office, 
     assert set(told) == {"person0@mail.example", "person1@mail.example"}
 
 
+def test_who_is_asked_to_rule_is_told_of_the_contest_by_that_alone(office: Office, mail_sink: MailSink) -> None:
+    for person in ("hanna", "person0"):
+        office.person(person)
+    table_id = office.table(arbiter="hanna")
+    rolled = office.house.do(table_id, 0, RollDie()).first
+    office.tell()
+    mail_sink.mails.clear()
+    office.house.do(table_id, 1, ContestRecord(rolled, "TOY-4"))
+    office.tell()
+    told = {str(one["To"]): str(one["Subject"]) for one in mail_sink.mails}
+    assert len(mail_sink.mails) == len(told) == 2
+    assert told["hanna@mail.example"].endswith("waits for your ruling.")
+    assert "is contested" in told["person0@mail.example"]
+
+
 def test_what_one_seat_hides_changes_no_byte_of_a_message_to_another(office: Office) -> None:
     table_id = office.house.begun()
     office.house.do(table_id, 0, RollDie())
