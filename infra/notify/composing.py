@@ -9,6 +9,7 @@ from domain.table.seeing import seen_record
 from domain.table.table import Table
 from infra.ledger import Ledger, TableNotFoundError
 from infra.notify.awaiting import Decision, decisions_of, seat_of, taken_at
+from infra.notify.changes import details_of
 from infra.notify.channels import is_for_programs
 from infra.notify.confirming import confirmation
 from infra.notify.mail import reply_address
@@ -18,12 +19,13 @@ from infra.notify.message import (
     Section,
     decision_sections,
     headline,
+    indented,
     message_id,
     recap_sections,
     table_links,
     with_sentences,
 )
-from infra.notify.recap import Recap, recap_of
+from infra.notify.recap import MOST_CHANGES, MOST_IN_A_CHAT, Recap, recap_of
 from infra.notify.replies import Reply, ReplyTokens
 from infra.notify.rows import Row
 from infra.notify.sayings import Sayings
@@ -100,7 +102,8 @@ class Composer:
     def _asking(
         self, table: Table, decision: Decision, profile: Profile, name: str, before: str = "", address: str = ""
     ) -> Message:
-        recap = recap_of(table, decision.person, decision.viewer, speaks=decision.speaks)
+        most = _most_changes(profile, address)
+        recap = recap_of(table, decision.person, decision.viewer, speaks=decision.speaks, most=most)
         token = self._token(table, profile, address, decision.speaks)
         return Message(
             name, table.id, "reminder" if before else "decision",
@@ -127,13 +130,16 @@ class Composer:
         speaks = _own(table, row.person, viewer)
         if seen is None or speaks is None:
             return None  # who has no part in the table any more is told nothing of it
-        recap = recap_of(table, row.person, viewer, speaks=speaks)
+        recap = recap_of(table, row.person, viewer, speaks=speaks, most=_most_changes(profile, row.address))
         token = self._token(table, profile, row.address, speaks)
         sentence = table.catalogue.event(seen.event).rstrip(".")
         return Message(
             message_id(row.key, row.address), table.id, row.about,
             f"{recap.title} {table.id}: {sentence}",
-            (Section("", (f"{sentence}. [{seen.law}]",)), *recap_sections(recap, profile), *self._how(recap, token)),
+            (
+                Section("", (f"{sentence}. [{seen.law}]", *indented(details_of(table, row.version, viewer)))),
+                *recap_sections(recap, profile), *self._how(recap, token),
+            ),
             self._pictures(table, viewer, profile),
             self._links(table),
             {"seat": row.seat, "about": row.about, "table_version": row.version, "withdrawn": False},
@@ -211,6 +217,13 @@ class Composer:
             return ""
         since = taken_at(table, speaks.by)
         return self._tokens.token(Reply(profile.person, table.id, speaks.by, speaks.seat, address_id, since))
+
+
+def _most_changes(profile: Profile, address_id: str) -> int:
+    """How many changes are told: fewer where a message is bounded in its length, as in chats."""
+    address = profile.address(address_id)
+    is_long = address is None or mailbox_of(address.url) is not None or is_for_programs(address.url)
+    return MOST_CHANGES if is_long else MOST_IN_A_CHAT
 
 
 def _own(table: Table, person: str, viewer: int | None) -> Poster | None:

@@ -7,28 +7,16 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from domain.table.lifecycle import OrderSet
-from domain.table.messages import GameEvent, ScoringEvent, TableEvent, Term
-from domain.table.records import Record
+from domain.table.messages import ScoringEvent, Term
 from domain.table.seeing import seen_record
 from domain.table.table import Table
 from infra.notation import ShortForm
 from infra.notify.awaiting import Decision, decisions_of
+from infra.notify.changes import Change, changes_since
 from infra.posts import Poster, forms_for
 
-MOST_CHANGES = 12
+MOST_CHANGES, MOST_IN_A_CHAT = 40, 12
 MOST_FORMS = 8
-
-# Sentences of the kernel that are no news to anybody.
-_NO_NEWS = (OrderSet,)
-
-
-class Change(msgspec.Struct, frozen=True):
-    """Something that happened: at which version, the sentence, and its clause."""
-
-    version: int
-    sentence: str
-    clause: str
 
 
 class ScoreNow(msgspec.Struct, frozen=True):
@@ -95,23 +83,6 @@ def last_turn(table: Table, person: str, viewer: int | None) -> int:
         ):
             return table.command_span(start)[1]
     return 0
-
-
-def changes_since(table: Table, viewer: int | None, since: int) -> Iterator[Change]:
-    """What happened behind a version and still counts, as a viewer may see it; asides and standing orders are left out."""
-    counts = set(table.history.line())
-    for version in range(since + 1, table.version + 1):
-        record = table.records[version - 1]
-        if not isinstance(record.event, TableEvent) and version not in counts:
-            continue
-        seen = seen_record(table, record, viewer)
-        if seen is not None and not is_no_news(table, seen):
-            yield Change(version, table.catalogue.event(seen.event), seen.law)
-
-
-def is_no_news(table: Table, seen: Record[GameEvent | TableEvent]) -> bool:
-    """Whether a record, as somebody sees it, is left out where things are told to people."""
-    return isinstance(seen.event, _NO_NEWS) or table.rulebook.is_aside(seen.event)
 
 
 def _scores(table: Table, viewer: int | None, since: int) -> Iterator[ScoreNow]:
