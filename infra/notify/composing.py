@@ -108,7 +108,7 @@ class Composer:
         return Message(
             name, table.id, "reminder" if before else "decision",
             before + headline(recap, decision),
-            (*decision_sections(recap, decision, profile), *self._how(recap, token)),
+            (*decision_sections(recap, decision, profile), *_how(table, recap, decision.speaks, token)),
             self._pictures(table, decision.viewer, profile),
             self._links(table),
             {"seat": decision.seat, "about": decision.kind, "table_version": table.version, "withdrawn": False},
@@ -138,7 +138,7 @@ class Composer:
             f"{recap.title} {table.id}: {sentence}",
             (
                 Section("", (f"{sentence}. [{seen.law}]", *indented(details_of(table, row.version, viewer)))),
-                *recap_sections(recap, profile), *self._how(recap, token),
+                *recap_sections(recap, profile), *_how(table, recap, speaks, token),
             ),
             self._pictures(table, viewer, profile),
             self._links(table),
@@ -173,7 +173,7 @@ class Composer:
             # Who goes on with their own turn is told nothing else of it for a while: so this says all that is needed for it.
             recap = recap_of(table, row.person, viewer, speaks=speaks)
             token = self._token(table, profile, row.address, speaks)
-            sections += (*recap_sections(recap, profile), *self._how(recap, token))
+            sections += (*recap_sections(recap, profile), *_how(table, recap, speaks, token))
             pictures = self._pictures(table, viewer, profile) if recap.forms else ()
         return Message(
             message_id(row.key, row.address), table.id, "answer",
@@ -184,11 +184,6 @@ class Composer:
             token=token,
             answers=saying.answers,
         )  # fmt: skip
-
-    def _how(self, recap: Recap, token: str) -> Sequence[Section]:
-        if not recap.forms:
-            return ()
-        return (Section("", (_ANSWER if token else _TYPE,)),)
 
     def _can_reply(self) -> bool:
         mail = self._settings.mail
@@ -234,8 +229,36 @@ def _own(table: Table, person: str, viewer: int | None) -> Poster | None:
     return None if by is None else Poster(by)
 
 
+def _how(table: Table, recap: Recap, speaks: Poster, token: str) -> Sequence[Section]:
+    if not recap.forms:
+        return ()
+    as_whom = f" It is said as {_voice(table, speaks)}." if token and _has_several_voices(table, speaks) else ""
+    return (Section("", ((_ANSWER if token else _TYPE) + as_whom,)),)
+
+
+def _has_several_voices(table: Table, speaks: Poster) -> bool:
+    """Whether who speaks so does so by an office too, or for another seat."""
+    person = table.person_of(speaks.by)
+    return sum(table.person_of(by) == person for by in (HOST, ARBITER, *range(len(table.seats)))) > 1
+
+
+def _voice(table: Table, speaks: Poster) -> str:
+    seat = table.catalogue.seat
+    return seat(speaks.by) if speaks.seat in (None, speaks.by) else f"{seat(speaks.by)} for {seat(speaks.reads_as)}"
+
+
 def _goes_on(table: Table, row: Row) -> tuple[int | None, Poster | None]:
-    """Whose eyes the writer of a post has, and as whom they go on: as who spoke in it, if that may be so still."""
+    """Whose eyes the writer of a post has, and as whom they go on: as who spoke in it, if that may be so still; but by their
+    seat, where something is awaited of that, and of the office that they spoke by nothing."""
+    viewer, speaks = _spoke(table, row)
+    own = [one for one in decisions_of(table) if one.person == row.person]
+    if speaks is None or speaks.by >= 0 or any(speaks in (one.speaks, Poster(one.seat)) for one in own):
+        return viewer, speaks
+    seat = next((one.seat for one in own if one.seat >= 0 and one.acting is None), None)
+    return (viewer, speaks) if seat is None else (seat, Poster(seat))
+
+
+def _spoke(table: Table, row: Row) -> tuple[int | None, Poster | None]:
     person, seat = row.person, row.seat
     if table.person_of(seat) == person:
         return (seat if seat >= 0 else None), Poster(seat)

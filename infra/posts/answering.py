@@ -16,6 +16,8 @@ from infra.posts.trying import Poster
 HELP = "HELP"
 MOST_FORMS = 8
 _HELP = re.compile(r"help(?: (.*))?", re.IGNORECASE)
+# What is turned down so may be meant as a seat's, and not as the host's.
+_FOR_A_SEAT = ("SEAT_NEEDED", "NOT_UNDERSTOOD")
 # Its sentence says whose turn it is.
 _SAYS_SO = "NOT_YOUR_TURN"
 
@@ -55,6 +57,18 @@ def with_next(table: Table, poster: Poster, outcome: PostOutcome) -> PostOutcome
     if not turned_down or outcome.code == _SAYS_SO or how in outcome.sentence:
         return outcome
     return replace(outcome, sentence=f"{outcome.sentence} {how}")
+
+
+def with_seat(table: Table, poster: Poster, outcome: PostOutcome) -> PostOutcome:
+    """With how to say it, where somebody who holds a seat has said by an office what is for the seat, or not understood."""
+    person = table.person_of(poster.by)
+    held = [number for number, seat in enumerate(table.seats) if seat.person == person is not None]
+    if outcome.code not in _FOR_A_SEAT or poster.by >= 0 or poster.seat is not None or not held:
+        return outcome
+    office, seats = table.catalogue.seat(poster.by), " or ".join(map(table.catalogue.seat, held))
+    return replace(
+        outcome, sentence=f"{outcome.sentence} This was said as {office}: what is for {seats} is said as {seats}."
+    )
 
 
 def forms_for(table: Table, poster: Poster, most: int = MOST_FORMS) -> list[ShortForm]:

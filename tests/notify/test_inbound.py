@@ -16,6 +16,7 @@ from infra.notify.replies import GOOD_FOR, Reply, ReplyTokens
 from infra.people.profile import Notices
 from tests.notify.office import HOUR, Office
 from tests.notify.sinks import MailSink, WebHook, text_of
+from tests.table.toy import RollDie
 
 
 @pytest.fixture
@@ -87,6 +88,43 @@ def test_a_host_begins_the_game_by_mail(office: Office, mail_sink: MailSink) -> 
     raw = answer("x", "begin", "hanna@mail.example").replace(b"play+x@games.example", str(asked["Reply-To"]).encode())
     assert office.notifier.inbound.take_in(raw).status == "done"
     assert office.house.ledger.current(table_id).phase is Phase.BEGUN
+
+
+def test_a_host_who_plays_begins_by_mail_and_goes_on_by_their_seat(office: Office, mail_sink: MailSink) -> None:
+    office.person("person0")
+    table_id = office.house.seated(host="person0")
+    office.tell()
+    (asked,) = mail_sink.mails
+    assert "It is said as the host." in text_of(asked)
+    host = str(asked["Reply-To"]).partition("+")[2].partition("@")[0]
+    office.notifier.inbound.take_in(answer(host, "begin"))
+    office.tell()
+    answered = next(mail for mail in mail_sink.mails if str(mail["Subject"]).endswith(": done"))
+    assert "North takes a turn." in text_of(answered)
+    assert "roll die    " in text_of(answered).split("What you can answer")[1]
+    assert "It is said as north." in text_of(answered)
+    seat = str(answered["Reply-To"]).partition("+")[2].partition("@")[0]
+    assert seat == token_of(office, table_id)
+    for text in ("roll die", "jump over the moon"):
+        taken = office.notifier.inbound.take_in(answer(host, text, name=f"<{text.split()[0]}@x>"))
+        assert taken.lines[0].count("This was said as the host: what is for north is said as north.") == 1, taken
+    assert office.notifier.inbound.take_in(answer(seat, "roll die", name="<4@x>")).status == "done"
+
+
+def test_a_host_of_whom_something_is_awaited_goes_on_as_the_host(office: Office, mail_sink: MailSink) -> None:
+    office.person("person0")
+    table_id = office.house.seated(host="person0", seats=3)
+    office.house.do(table_id, HOST, ArrangeTime(TimeControl(move=60)))
+    office.house.do(table_id, HOST, BeginGame())
+    office.house.do(table_id, 0, RollDie())
+    office.clock.forward(2 * HOUR)
+    office.house.do(table_id, 2, CallTime())
+    token = office.notifier.tokens.token(Reply("person0", table_id, HOST, None, "aaaaaaaa"))
+    office.notifier.inbound.take_in(answer(token, "nonsense"))
+    office.tell()
+    answered = next(mail for mail in mail_sink.mails if str(mail["Subject"]).endswith(": not done"))
+    assert "It is said as the host." in text_of(answered)
+    assert str(answered["Reply-To"]) == f"play+{token}@games.example"
 
 
 def test_a_program_gets_its_token_with_the_message(office: Office, hook: WebHook) -> None:
