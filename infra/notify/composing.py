@@ -37,8 +37,12 @@ from infra.posts import Poster
 from infra.service_settings import ServiceSettings
 
 MOST_PICTURES = 10
+MANY_WAYS = 1_000
 
 _ANSWER = "Answer this message with one of these in the first line, or look at the table."
+_HELP = (
+    "'help' is answered with how everything is typed, 'help WORD' with how one is, 'show' with the table as you see it."
+)
 _TYPE = "Type one of these at the table; a message here is not read."
 _GONE = {
     "undone": "What led to this decision was taken back, or others have settled it. You need do nothing.",
@@ -166,7 +170,8 @@ class Composer:
         saying = self._sayings.opened(row.key, row.said)
         if saying is None:
             return None
-        sections: tuple[Section, ...] = (Section("", tuple(line for line in saying.lines if line.strip())),)
+        told = tuple(line for line in saying.lines if line.strip())
+        sections: tuple[Section, ...] = (Section("", told, drawn=saying.drawn),)
         pictures: tuple[bytes, ...] = ()
         token = ""
         if speaks is not None:
@@ -233,7 +238,13 @@ def _how(table: Table, recap: Recap, speaks: Poster, token: str) -> Sequence[Sec
     if not recap.forms:
         return ()
     as_whom = f" It is said as {_voice(table, speaks)}." if token and _has_several_voices(table, speaks) else ""
-    return (Section("", ((_ANSWER if token else _TYPE) + as_whom,)),)
+    more = (f"… and {_ways(recap.more_ways)}.",) if recap.more_ways else ()
+    help_ = (_HELP,) if token else ()
+    return (Section("", (*more, (_ANSWER if token else _TYPE) + as_whom, *help_)),)
+
+
+def _ways(number: int) -> str:
+    return "many more ways" if number >= MANY_WAYS else f"{number} more way{'s' * (number > 1)}"
 
 
 def _has_several_voices(table: Table, speaks: Poster) -> bool:

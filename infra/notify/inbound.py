@@ -41,9 +41,10 @@ _SUBJECTS: dict[Status, str] = {"refused": "not done", "told": "help"}
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """What became of something that came in (`told`: it asked for help). `lines` tell it for people; they are empty where a
-    stranger or a machine wrote, who is told nothing, and `why` is for the operator alone. `awaited` and `forms` as in
-    `PostOutcome`: what the writer is asked next, and can type."""
+    """What became of something that came in (`told`: it asked for help, or to be shown the table). `lines` tell it for people;
+    they are empty where a stranger or a machine wrote, who is told nothing, and `why` is for the operator alone. `awaited` and
+    `forms` as in `PostOutcome`: what the writer is asked next, and can type. `drawn` is the table as the writer sees it, where
+    they asked for that, in lines of characters of one width."""
 
     status: Status
     why: str = ""
@@ -53,6 +54,7 @@ class Taken(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
     awaited: tuple[str, ...] = ()
     forms: tuple[ShortForm, ...] = ()
+    drawn: tuple[str, ...] = ()
 
 
 class Known(Protocol):
@@ -150,7 +152,8 @@ class Inbound:
             return told("refused", table.version, "Your message says nothing that can be done.")
         outcome = submit_post(self._ledger, reply.table, reply.by, text, seat=reply.seat, post_id=post)
         taken = told(_status(outcome), outcome.version, *_told(outcome))
-        return replace(taken, awaited=outcome.awaited, forms=outcome.forms)
+        drawn = tuple(line for one in outcome.lines for line in one.drawn)
+        return replace(taken, awaited=outcome.awaited, forms=outcome.forms, drawn=drawn)
 
     def _answer(self, reply: Reply, profile: Profile, taken: Taken, post: str, letter: Letter) -> None:
         """Put an answer into the outbox: to an address that the person has given, never to one that the mail names."""
@@ -161,7 +164,7 @@ class Inbound:
             return
         now = self._clock()
         key = f"{reply.table}/answer/{post}"
-        saying = Saying(_SUBJECTS.get(taken.status, "done"), taken.lines, letter.id)
+        saying = Saying(_SUBJECTS.get(taken.status, "done"), taken.lines, letter.id, taken.drawn)
         try:
             said = self._sayings.sealed(reply.person, key, saying)
         except ForgottenError:

@@ -42,11 +42,12 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A part of a message: a title (or none), lines, and what can be typed."""
+    """A part of a message: a title (or none), lines, what can be typed, and what is drawn in characters of one width."""
 
     title: str
     lines: tuple[str, ...] = ()
     forms: tuple[ShortForm, ...] = ()
+    drawn: tuple[str, ...] = ()
 
 
 def message_id(*keys: str) -> str:
@@ -131,6 +132,7 @@ def as_text(message: Message) -> str:
     for section in message.sections:
         lines += [section.title, *(f"  {line}" for line in section.lines)] if section.title else [*section.lines]
         lines += [f"    {form.text}    {form.sentence}".rstrip() for form in section.forms]
+        lines += section.drawn
         lines.append("")
     lines += [f"{link.label}: {link.url}" for link in message.links]
     return "\n".join(lines).rstrip() + "\n"

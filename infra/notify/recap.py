@@ -13,7 +13,7 @@ from domain.table.table import Table
 from infra.notation import ShortForm
 from infra.notify.awaiting import Decision, decisions_of
 from infra.notify.changes import Change, changes_since
-from infra.posts import Poster, forms_for
+from infra.posts import Poster, forms_for, ways_for
 
 MOST_CHANGES, MOST_IN_A_CHAT = 40, 12
 MOST_FORMS = 8
@@ -31,7 +31,7 @@ class ScoreNow(msgspec.Struct, frozen=True):
 
 class Recap(msgspec.Struct, frozen=True):
     """What a person is told of a table at a version: what is awaited of them, what changed since their last turn (`more`: how
-    many changes before these are left out), the scores, and what they can type."""
+    many changes before these are left out), the scores, and what they can type (`more_ways`: how many ways more there are)."""
 
     table: str
     game: str
@@ -43,6 +43,7 @@ class Recap(msgspec.Struct, frozen=True):
     more: int
     scores: tuple[ScoreNow, ...]
     forms: tuple[ShortForm, ...]
+    more_ways: int = 0
 
 
 def recap_of(
@@ -59,6 +60,7 @@ def recap_of(
     poster = Poster(viewer) if speaks is None and viewer is not None else speaks
     since = last_turn(table, person, viewer)
     changes = list(changes_since(table, viewer, since))
+    forms = forms_of(table, poster, own)
     return Recap(
         table.id,
         table.rulebook.game,
@@ -69,7 +71,8 @@ def recap_of(
         tuple(changes[-most:]),
         max(0, len(changes) - most),
         tuple(_scores(table, viewer, since)),
-        forms_of(table, poster, own),
+        forms,
+        max(0, ways_for(table, poster) - len(forms)) if forms and poster is not None else 0,
     )
 
 

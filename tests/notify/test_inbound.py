@@ -12,6 +12,7 @@ from domain.table.lifecycle import BeginGame, Phase, Resign, TakeSeat
 from domain.table.messages import HOST
 from infra.notify.awaiting import taken_at
 from infra.notify.inbound import MOST_AN_HOUR
+from infra.notify.recap import MOST_FORMS
 from infra.notify.replies import GOOD_FOR, Reply, ReplyTokens
 from infra.people.profile import Notices
 from tests.notify.office import HOUR, Office
@@ -310,6 +311,37 @@ def test_the_host_plays_for_a_seat_whose_time_is_over_or_gives_it_more(office: O
     assert office.house.ledger.current(table_id).prompts[0].seat == 1
     late = office.notifier.inbound.take_in_text(token, "help", "2")
     assert (late.status, late.forms) == ("refused", ()), "then the seat is its holder's own again"
+
+
+def test_the_table_is_shown_by_mail_in_characters_to_who_has_no_pictures(
+    office: Office, table: str, mail_sink: MailSink
+) -> None:
+    before = version(office, table)
+    taken = office.notifier.inbound.take_in(answer(token_of(office, table), "Show."))
+    assert (taken.status, taken.lines, version(office, table)) == ("told", (), before)
+    hand = office.house.ledger.current(table).game.hands[0]
+    assert any(all(str(card) in line for card in hand) for line in taken.drawn)
+    office.tell()
+    (answered,) = [mail for mail in mail_sink.mails if str(mail["Subject"]).endswith(": help")]
+    shown = text_of(answered).replace("\r\n", "\n")
+    assert "\n".join(taken.drawn) in shown, "as it is drawn, blank for blank"
+    html = answered.get_body(("html",))
+    assert html is not None
+    assert "<pre>" in html.get_content()
+    assert "Awaited of you" in shown
+
+
+def test_a_mail_says_how_many_ways_it_leaves_out_and_how_to_be_told_more(
+    office: Office, table: str, mail_sink: MailSink
+) -> None:
+    office.tell()
+    asked = next(mail for mail in mail_sink.mails if mail["To"] == "person0@mail.example")
+    now = office.house.ledger.current(table)
+    ways = {one for offer in now.rulebook.legal(now.game, 0) for one in offer.all()}
+    told = text_of(asked).split("What you can answer")[1]
+    assert len(ways) > MOST_FORMS
+    assert f"… and {len(ways) - MOST_FORMS} more ways." in told
+    assert "'help WORD'" in told
 
 
 def test_help_is_answered_by_mail_and_does_nothing(office: Office, table: str, mail_sink: MailSink) -> None:

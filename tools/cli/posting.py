@@ -32,7 +32,7 @@ _MARKS = {
     "refused": "REFUSED",
     "unread": "NOT UNDERSTOOD",
     "untried": "not tried",
-    "told": "help",
+    "told": "told",
 }
 
 
@@ -87,6 +87,8 @@ def _tell(outcome: PostOutcome) -> None:
         say(f"{number}  {printable(line.text)}: {_MARKS[line.status]}", "bold")
         for sentence in line.did:
             say(f"   {printable(sentence)}")
+        for drawn in line.drawn:
+            say(drawn)
         if line.sentence:
             say(f"   {printable(line.sentence)}", "yellow")
         elif line.open and line.status == "would":
