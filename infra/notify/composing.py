@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from domain.table.kernel import can_act_for
 from domain.table.lifecycle import Phase
 from domain.table.messages import ARBITER, HOST, TableEvent
@@ -122,7 +124,7 @@ class Composer:
     def _decision(self, table: Table, row: Row, profile: Profile, before: str) -> Message | None:
         for decision in decisions_of(table):
             if decision.identity == row.identity:
-                return self._asking(table, decision, profile, message_id(row.key, row.address), before, row.address)
+                return self._asking(table, decision, profile, _name(row), before, row.address)
         return None
 
     def _news(self, table: Table, row: Row, profile: Profile) -> Message | None:
@@ -138,7 +140,7 @@ class Composer:
         token = self._token(table, profile, row.address, speaks)
         sentence = table.catalogue.event(seen.event).rstrip(".")
         return Message(
-            message_id(row.key, row.address), table.id, row.about,
+            _name(row), table.id, row.about,
             f"{recap.title} {table.id}: {sentence}",
             (
                 Section("", (f"{sentence}. [{seen.law}]", *indented(details_of(table, row.version, viewer)))),
@@ -153,13 +155,13 @@ class Composer:
     def _withdrawn(self, table: Table, row: Row) -> Message:
         title = f"{table.rulebook.title} {table.id}"
         return Message(
-            message_id(row.key, row.address), table.id, "withdrawn",
+            _name(row), table.id, "withdrawn",
             f"{title}: nothing is awaited of you any more",
             (Section("", (_GONE.get(row.about, _GONE["made"]),)),),
             links=self._links(table),
             data={
                 "seat": row.seat, "about": row.about, "table_version": table.version, "withdrawn": True,
-                "of": message_id(row.key.removesuffix("/withdrawn"), row.address),
+                "of": _name(replace(row, key=row.key.removesuffix("/withdrawn"))),
             },
         )  # fmt: skip
 
@@ -181,7 +183,7 @@ class Composer:
             sections += (*recap_sections(recap, profile), *_how(table, recap, speaks, token))
             pictures = self._pictures(table, viewer, profile) if recap.forms else ()
         return Message(
-            message_id(row.key, row.address), table.id, "answer",
+            _name(row), table.id, "answer",
             f"{table.rulebook.title} {table.id}: {saying.subject}",
             sections,
             pictures,
@@ -189,6 +191,14 @@ class Composer:
             token=token,
             answers=saying.answers,
         )  # fmt: skip
+
+    def can_answer(self, profile: Profile, address_id: str) -> bool:
+        """Whether a message to an address can be answered: only who reads a mailbox, and a program, can; in a chat others read
+        along."""
+        address = profile.address(address_id)
+        if address is None:
+            return False
+        return is_for_programs(address.url) or (mailbox_of(address.url) is not None and self._can_reply())
 
     def _can_reply(self) -> bool:
         mail = self._settings.mail
@@ -207,16 +217,16 @@ class Composer:
         return () if picture is None else (picture,)
 
     def _token(self, table: Table, profile: Profile, address_id: str, speaks: Poster) -> str:
-        """The token by which somebody answers as who speaks so; empty where no answer is read. Only who reads a mailbox, and a
-        program, can answer: in a chat others read along."""
-        address = profile.address(address_id)
-        if address is None:
-            return ""
-        by_mail = mailbox_of(address.url) is not None and self._can_reply()
-        if not (by_mail or is_for_programs(address.url)):
+        """The token by which somebody answers as who speaks so; empty where no answer is read."""
+        if not self.can_answer(profile, address_id):
             return ""
         since = taken_at(table, speaks.by)
         return self._tokens.token(Reply(profile.person, table.id, speaks.by, speaks.seat, address_id, since))
+
+
+def _name(row: Row) -> str:
+    """The id of a row's message, another one each time it is sent anew."""
+    return message_id(row.key, row.address, *((str(row.again),) if row.again else ()))
 
 
 def _most_changes(profile: Profile, address_id: str) -> int:

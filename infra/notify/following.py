@@ -202,5 +202,6 @@ def _row(key: str, kind: Kind, table_id: str, one: Open, address: str, now: int,
 def following_up(row: Row, reason: str, now: int) -> Row:
     """The message that a decision which somebody was told of is needed no more."""
     return Row(
-        f"{row.key}/withdrawn", "withdrawn", row.table, row.person, row.address, row.seat, reason, row.version, now, now
-    )
+        f"{row.key}/withdrawn", "withdrawn", row.table, row.person, row.address, row.seat, reason, row.version, now, now,
+        again=row.again,
+    )  # fmt: skip

@@ -13,7 +13,7 @@ from domain.table.messages import HOST
 from infra.notify.awaiting import taken_at
 from infra.notify.inbound import MOST_AN_HOUR
 from infra.notify.recap import MOST_FORMS
-from infra.notify.replies import GOOD_FOR, Reply, ReplyTokens
+from infra.notify.replies import GOOD_FOR, REMEMBERED_FOR, Reply, ReplyTokens
 from infra.people.profile import Notices
 from tests.notify.office import HOUR, Office
 from tests.notify.sinks import MailSink, WebHook, text_of
@@ -368,7 +368,7 @@ def test_tokens_are_the_same_for_the_same_and_kept_as_hashes(office: Office, tab
     kept = {key: client.get(key) for key in client.scan_iter(f"{{{office.house.namespace}:replies}}:token:*")}
     assert len(kept) == 2
     assert all(first.encode() not in key + value for key, value in kept.items())
-    assert all(0 < client.ttl(key) <= GOOD_FOR for key in kept)
+    assert all(GOOD_FOR < client.ttl(key) <= REMEMBERED_FOR for key in kept)
     elsewhere = ReplyTokens(
         office.house._connections, office.house.namespace, b"another secret", office.people.profile, office.clock
     )
