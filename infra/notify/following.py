@@ -147,10 +147,13 @@ class Follower:
 
 
 def is_own_doing(table: Table, decision: Decision) -> bool:
-    """Whether a decision came about by a command of the very seat that owes it, such as the next step of its turn."""
+    """Whether a decision came about by a command of the very seat that owes it, such as the next step of its turn; or by one
+    that its holder gave by an office, such as that a game begins in which they go first."""
     start, _ = table.command_span(decision.version)
     record = table.records[start - 1]
-    return _is_of(record, decision.seat)
+    person = table.person_of(decision.seat)
+    by_office = record.by < 0 <= decision.seat and table.person_of(record.by) == person == decision.person
+    return by_office or _is_of(record, decision.seat)
 
 
 def _tells_it(table: Table, news: News, asked: Collection[tuple[str, int]]) -> bool:

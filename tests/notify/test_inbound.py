@@ -109,6 +109,7 @@ def test_a_host_who_plays_begins_by_mail_and_goes_on_by_their_seat(office: Offic
     for text in ("roll die", "jump over the moon"):
         taken = office.notifier.inbound.take_in(answer(host, text, name=f"<{text.split()[0]}@x>"))
         assert taken.lines[0].count("This was said as the host: what is for north is said as north.") == 1, taken
+    assert not [mail for mail in mail_sink.mails if "North takes a turn." in str(mail["Subject"])], "that says it all"
     assert office.notifier.inbound.take_in(answer(seat, "roll die", name="<4@x>")).status == "done"
 
 
