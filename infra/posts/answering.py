@@ -39,7 +39,7 @@ def helped(
         return None
     if all(answered):
         return PostOutcome(table.id, table.version, True, dry_run, lines=told)
-    what = "To be shown the table" if any(line.drawn for line in told) else "Help"
+    what = "A look at the table" if any(line.drawn for line in told) else "Help"
     sentence = f"{what} was asked for: so nothing of this post was done."
     return PostOutcome(table.id, table.version, False, dry_run, lines=told, code=HELP, sentence=sentence)
 

@@ -308,7 +308,7 @@ def test_show_draws_what_the_poster_sees_in_characters_and_does_nothing(new_hous
     if game in ("trumps", "root"):
         assert len({one.lines[0].drawn for one in seen}) == 3, "each with their own eyes"
     mixed = post(house, table_id, 0, "nudge 2\nshow")
-    assert (mixed.accepted, mixed.sentence.partition(":")[0]) == (False, "To be shown the table was asked for")
+    assert (mixed.accepted, mixed.sentence.partition(":")[0]) == (False, "A look at the table was asked for")
     assert house.ledger.current(table_id).version == before
 
 

@@ -254,6 +254,31 @@ def test_where_later_moves_are_kept_only_the_one_is_told_that_is_taken_back(hous
     assert undone.details[0].startswith("taken back: North nudges")
 
 
+def test_who_is_asked_to_bring_something_back_reads_what(house: House) -> None:
+    table_id = house.begun(options='{"rounds":8}')
+    start = house.ledger.current(table_id).version
+    rolled = house.do(table_id, 0, RollDie()).last
+    house.do(table_id, ARBITER, Undo(start))
+    house.do(table_id, 1, RequestUndo(rolled))
+    (detail,) = only(house.ledger.current(table_id), "consent").details
+    assert detail.startswith("would count again: North rolls")
+
+
+def test_who_answers_a_settlement_or_a_vote_reads_what_is_contested_and_what_would_go(house: House) -> None:
+    table_id = house.seated(seats=3)
+    house.do(table_id, HOST, ArrangeDisputes(judge="vote"))
+    house.do(table_id, HOST, BeginGame())
+    start = house.ledger.current(table_id).version
+    rolled = house.do(table_id, 0, RollDie()).first
+    house.do(table_id, 1, ContestRecord(rolled, "TOY-4"))
+    house.do(table_id, 1, ProposeSettlement(1, Remedy(rewind=start)))
+    contested, gone = only(house.ledger.current(table_id), "settlement").details
+    assert contested.startswith(f"record {rolled}: North rolls")
+    assert gone.startswith("would be taken back: North rolls")
+    house.do(table_id, 1, PutToVote(1, "overturned", Remedy(rewind=start)))
+    assert only(house.ledger.current(table_id), "vote").details == (contested, gone)
+
+
 def test_who_judges_a_contest_and_who_hears_of_it_reads_what_is_contested(house: House) -> None:
     table_id = house.begun()
     rolled = house.do(table_id, 0, RollDie()).first
