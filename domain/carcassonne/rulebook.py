@@ -13,11 +13,13 @@ from domain.carcassonne.messages import (
     AnswerRuling,
     Deploy,
     Escape,
+    EscapeAwaited,
     PlaceTile,
     ProposeRuling,
     Recall,
     SkipDeploy,
     SkipEscape,
+    TurnEnded,
 )
 from domain.carcassonne.options import SETS, GameOptions
 from domain.carcassonne.recorded import RecordedCarcassonne, read_recorded
@@ -81,6 +83,7 @@ class Carcassonne(Rulebook):
     data = "domain.carcassonne.data"
     commands = COMMANDS
     events = EVENTS
+    steps = (TurnEnded, EscapeAwaited)
     corrections = CORRECTIONS
 
     def check_options(self, options: GameOptions, seats: int) -> None:  # type: ignore[override]

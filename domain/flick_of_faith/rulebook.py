@@ -36,7 +36,7 @@ from domain.flick_of_faith.commands import (
 )
 from domain.flick_of_faith.drawing.animation import MOVING, animated
 from domain.flick_of_faith.estimate import estimate
-from domain.flick_of_faith.events import EVENTS, DecisionRequested, FlickResolved
+from domain.flick_of_faith.events import EVENTS, DecisionRequested, FlickResolved, StepEnded
 from domain.flick_of_faith.flow import proceed
 from domain.flick_of_faith.invariants import invariants
 from domain.flick_of_faith.options import GameOptions
@@ -126,6 +126,7 @@ class FlickOfFaith(Rulebook):
     data = "domain.flick_of_faith.data"
     commands = COMMANDS
     events = EVENTS
+    steps = (DecisionRequested, StepEnded)
     corrections = CORRECTIONS
     moving = MOVING
     left_to_chance = (CastLawVote,)  # FF-3.2: else the upper card would gain by everybody who is late

@@ -72,6 +72,7 @@ class Root(Rulebook):
     data = "domain.root.data"
     orders = ORDERS
     commands = (*commands.COMMANDS, *(command for faction in ROSTER.values() for command in faction.commands))
+    steps = (events.PhaseStarted, events.StepStarted, events.StepEnded, events.TurnEnded, events.DecisionRequested)
     events = (*events.EVENTS, *(event for faction in ROSTER.values() for event in faction.events))
     left_to_chance = (DiscardToLimit, AddToDecree)
     corrections = remedies.corrections_of(events)

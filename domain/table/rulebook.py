@@ -80,6 +80,9 @@ class Rulebook(ABC):
     looks: ClassVar[int] = 3_000
     # Event types that can be shown in motion.
     moving: ClassVar[tuple[type[GameEvent], ...]] = ()
+    # Event types that only say how far the game has come, such as that a phase begins: where people are told what has changed
+    # for them, these are left out.
+    steps: ClassVar[tuple[type[GameEvent], ...]] = ()
     # Event types that an arbiter may give as a correction; None: all of the game's (T-56).
     corrections: ClassVar[tuple[type[GameEvent], ...] | None] = None
     # Event types that are only read, each with what it stands for now.

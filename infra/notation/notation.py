@@ -25,6 +25,7 @@ MOST_READINGS = 200
 # Of what can be done so many are told where a line means none of it.
 TOLD = 4
 MOST_TOLD = 16
+_MORE = "Say 'help' and a word to be told how one is typed, 'show' to be shown what you see of the table."
 _SPELLED = re.compile(r"([A-Za-z]+)\s*(\{.*\})", re.DOTALL)
 _BETWEEN = re.compile(r"\s*;\s*|\s+then\s+", re.IGNORECASE)
 
@@ -160,7 +161,7 @@ class Notation:
         may = [one.text for one in self.short_forms(table, speaker, TOLD)]
         told = {"Now you can": list(now)[:MOST_TOLD], "for example": may, "at any time": list(always)}
         lines = [f"{what[:1].upper()}{what[1:]}: {'; '.join(usages)}" for what, usages in told.items() if usages]
-        return (*lines, *(() if may else (standing(table),)), "Say 'help' and a word to be told how one is typed.")
+        return (*lines, *(() if may else (standing(table),)), _MORE)
 
     # --- Reading ------------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,14 @@ TRIES = 3
 MOST_DRAWN = 3
 
 
+def counted(offers: Sequence[Offer]) -> int:
+    """How many commands are offered: exactly where they can be listed, else roughly."""
+    size = sum(offer.size for offer in offers)
+    if size > MOST_LISTED or any(isinstance(offer, RuledOffer) for offer in offers):
+        return size
+    return len({command for offer in offers for command in offer.all()})
+
+
 def sampled(offers: Sequence[Offer], most: int) -> Iterator[Command]:
     """At most so many offered commands, the same for the same offers: each kind in its turn, those of a kind far apart."""
     kinds: dict[type[Command], list[Offer]] = {}

@@ -2,7 +2,7 @@
 
 | module | holds |
 | --- | --- |
-| `awaiting`, `news`, `recap` | what is to be told of a table to whom: pure functions of a table |
+| `awaiting`, `news`, `changes`, `recap` | what is to be told of a table to whom: pure functions of a table |
 | `following`, `outbox`, `rows` | from the log into the outbox, in one step with the position in the log |
 | `policy` | when somebody may be told: quiet hours, digests |
 | `composing`, `message`, `page` | a message, as words, as a page, with its picture |

@@ -27,6 +27,7 @@ from domain.table.permissions import PERMISSIONS
 from domain.table.seating import Request
 from domain.table.table import Table
 from domain.table.timing import deadline
+from infra.notify.changes import details_of
 from infra.posts import Poster
 
 # An event behind which what was awaited before is awaited anew.
@@ -41,7 +42,8 @@ class Decision(msgspec.Struct, frozen=True):
     version and time (microseconds), by which clause; what is to be done, in a sentence; until when, None for ever.
 
     `viewer` is whose knowledge the person may be told with it: a seat's, or a spectator's (None). `prompted`: the game itself
-    waits for it. `contest` is 0 where it is about none. `acting` is the seat that the host acts for.
+    waits for it. `contest` is 0 where it is about none. `acting` is the seat that the host acts for. `details` say more of
+    what it is about, as the viewer may see that.
     """
 
     person: str
@@ -56,6 +58,7 @@ class Decision(msgspec.Struct, frozen=True):
     prompted: bool = False
     contest: int = 0
     acting: int | None = None
+    details: tuple[str, ...] = ()
 
     def key(self, table_id: str) -> str:
         """The name of the message that tells of this decision, and of no other."""
@@ -218,9 +221,10 @@ def _judging(table: Table, contest: Contest) -> Iterator[Decision]:
         assert table.opened is not None
         assert table.opened.arbiter is not None
         about = f"Contest {number} by {table.catalogue.seat(contest.by)} under {contest.cited.clause} waits for your ruling."
+        viewer = seat_of(table, table.opened.arbiter)
         yield Decision(
             table.opened.arbiter, ARBITER, "ruling", version, at, "T-55", about,
-            viewer=seat_of(table, table.opened.arbiter), contest=number,
+            viewer=viewer, contest=number, details=details_of(table, contest.opened, viewer),
         )  # fmt: skip
 
 
@@ -235,12 +239,15 @@ def _asked(
     until: int | None,
     contest: int = 0,
 ) -> Iterator[Decision]:
+    opened = table.disputes.contests[contest - 1].opened if contest else version
     for seat in sorted(seats):
         person = table.seats[seat].person
         if person is not None:
+            about = dict.fromkeys((opened, version))
             yield Decision(
-                person, seat, kind, version, since, clause, _sentence(sentence), until, seat, contest=contest
-            )
+                person, seat, kind, version, since, clause, _sentence(sentence), until, seat, contest=contest,
+                details=tuple(line for record in about for line in details_of(table, record, seat)),
+            )  # fmt: skip
 
 
 def seat_of(table: Table, person: str) -> int | None:

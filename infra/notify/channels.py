@@ -107,6 +107,9 @@ class Channels:
         # Whatever the URL says: nothing is sent on to another place, and nobody may keep us waiting.
         service.redirects, service.verify_certificate = False, True
         service.socket_connect_timeout, service.socket_read_timeout = CONNECT, READ
+        if service.schema not in _JSON:
+            # What is longer than a service takes comes in several parts, instead of being turned down.
+            service.overflow_mode = apprise.OverflowMode.SPLIT
         if message is not None and service.schema in _JSON:
             told = {
                 "id": message.id,

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from domain.table.kernel import can_act_for
 from domain.table.lifecycle import Phase
 from domain.table.messages import ARBITER, HOST, TableEvent
@@ -9,6 +11,7 @@ from domain.table.seeing import seen_record
 from domain.table.table import Table
 from infra.ledger import Ledger, TableNotFoundError
 from infra.notify.awaiting import Decision, decisions_of, seat_of, taken_at
+from infra.notify.changes import details_of
 from infra.notify.channels import is_for_programs
 from infra.notify.confirming import confirmation
 from infra.notify.mail import reply_address
@@ -18,12 +21,13 @@ from infra.notify.message import (
     Section,
     decision_sections,
     headline,
+    indented,
     message_id,
     recap_sections,
     table_links,
     with_sentences,
 )
-from infra.notify.recap import Recap, recap_of
+from infra.notify.recap import MOST_CHANGES, MOST_IN_A_CHAT, Recap, recap_of
 from infra.notify.replies import Reply, ReplyTokens
 from infra.notify.rows import Row
 from infra.notify.sayings import Sayings
@@ -35,8 +39,12 @@ from infra.posts import Poster
 from infra.service_settings import ServiceSettings
 
 MOST_PICTURES = 10
+MANY_WAYS = 1_000
 
 _ANSWER = "Answer this message with one of these in the first line, or look at the table."
+_HELP = (
+    "'help' is answered with how everything is typed, 'help WORD' with how one is, 'show' with the table as you see it."
+)
 _TYPE = "Type one of these at the table; a message here is not read."
 _GONE = {
     "undone": "What led to this decision was taken back, or others have settled it. You need do nothing.",
@@ -100,12 +108,13 @@ class Composer:
     def _asking(
         self, table: Table, decision: Decision, profile: Profile, name: str, before: str = "", address: str = ""
     ) -> Message:
-        recap = recap_of(table, decision.person, decision.viewer, speaks=decision.speaks)
+        most = _most_changes(profile, address)
+        recap = recap_of(table, decision.person, decision.viewer, speaks=decision.speaks, most=most)
         token = self._token(table, profile, address, decision.speaks)
         return Message(
             name, table.id, "reminder" if before else "decision",
             before + headline(recap, decision),
-            (*decision_sections(recap, decision, profile), *self._how(recap, token)),
+            (*decision_sections(recap, decision, profile), *_how(table, recap, decision.speaks, token)),
             self._pictures(table, decision.viewer, profile),
             self._links(table),
             {"seat": decision.seat, "about": decision.kind, "table_version": table.version, "withdrawn": False},
@@ -115,7 +124,7 @@ class Composer:
     def _decision(self, table: Table, row: Row, profile: Profile, before: str) -> Message | None:
         for decision in decisions_of(table):
             if decision.identity == row.identity:
-                return self._asking(table, decision, profile, message_id(row.key, row.address), before, row.address)
+                return self._asking(table, decision, profile, _name(row), before, row.address)
         return None
 
     def _news(self, table: Table, row: Row, profile: Profile) -> Message | None:
@@ -127,13 +136,16 @@ class Composer:
         speaks = _own(table, row.person, viewer)
         if seen is None or speaks is None:
             return None  # who has no part in the table any more is told nothing of it
-        recap = recap_of(table, row.person, viewer, speaks=speaks)
+        recap = recap_of(table, row.person, viewer, speaks=speaks, most=_most_changes(profile, row.address))
         token = self._token(table, profile, row.address, speaks)
         sentence = table.catalogue.event(seen.event).rstrip(".")
         return Message(
-            message_id(row.key, row.address), table.id, row.about,
+            _name(row), table.id, row.about,
             f"{recap.title} {table.id}: {sentence}",
-            (Section("", (f"{sentence}. [{seen.law}]",)), *recap_sections(recap, profile), *self._how(recap, token)),
+            (
+                Section("", (f"{sentence}. [{seen.law}]", *indented(details_of(table, row.version, viewer)))),
+                *recap_sections(recap, profile), *_how(table, recap, speaks, token),
+            ),
             self._pictures(table, viewer, profile),
             self._links(table),
             {"seat": row.seat, "about": row.about, "table_version": row.version, "withdrawn": False},
@@ -143,13 +155,13 @@ class Composer:
     def _withdrawn(self, table: Table, row: Row) -> Message:
         title = f"{table.rulebook.title} {table.id}"
         return Message(
-            message_id(row.key, row.address), table.id, "withdrawn",
+            _name(row), table.id, "withdrawn",
             f"{title}: nothing is awaited of you any more",
             (Section("", (_GONE.get(row.about, _GONE["made"]),)),),
             links=self._links(table),
             data={
                 "seat": row.seat, "about": row.about, "table_version": table.version, "withdrawn": True,
-                "of": message_id(row.key.removesuffix("/withdrawn"), row.address),
+                "of": _name(replace(row, key=row.key.removesuffix("/withdrawn"))),
             },
         )  # fmt: skip
 
@@ -160,17 +172,18 @@ class Composer:
         saying = self._sayings.opened(row.key, row.said)
         if saying is None:
             return None
-        sections: tuple[Section, ...] = (Section("", tuple(line for line in saying.lines if line.strip())),)
+        told = tuple(line for line in saying.lines if line.strip())
+        sections: tuple[Section, ...] = (Section("", told, drawn=saying.drawn),)
         pictures: tuple[bytes, ...] = ()
         token = ""
         if speaks is not None:
             # Who goes on with their own turn is told nothing else of it for a while: so this says all that is needed for it.
             recap = recap_of(table, row.person, viewer, speaks=speaks)
             token = self._token(table, profile, row.address, speaks)
-            sections += (*recap_sections(recap, profile), *self._how(recap, token))
+            sections += (*recap_sections(recap, profile), *_how(table, recap, speaks, token))
             pictures = self._pictures(table, viewer, profile) if recap.forms else ()
         return Message(
-            message_id(row.key, row.address), table.id, "answer",
+            _name(row), table.id, "answer",
             f"{table.rulebook.title} {table.id}: {saying.subject}",
             sections,
             pictures,
@@ -179,10 +192,13 @@ class Composer:
             answers=saying.answers,
         )  # fmt: skip
 
-    def _how(self, recap: Recap, token: str) -> Sequence[Section]:
-        if not recap.forms:
-            return ()
-        return (Section("", (_ANSWER if token else _TYPE,)),)
+    def can_answer(self, profile: Profile, address_id: str) -> bool:
+        """Whether a message to an address can be answered: only who reads a mailbox, and a program, can; in a chat others read
+        along."""
+        address = profile.address(address_id)
+        if address is None:
+            return False
+        return is_for_programs(address.url) or (mailbox_of(address.url) is not None and self._can_reply())
 
     def _can_reply(self) -> bool:
         mail = self._settings.mail
@@ -201,16 +217,23 @@ class Composer:
         return () if picture is None else (picture,)
 
     def _token(self, table: Table, profile: Profile, address_id: str, speaks: Poster) -> str:
-        """The token by which somebody answers as who speaks so; empty where no answer is read. Only who reads a mailbox, and a
-        program, can answer: in a chat others read along."""
-        address = profile.address(address_id)
-        if address is None:
-            return ""
-        by_mail = mailbox_of(address.url) is not None and self._can_reply()
-        if not (by_mail or is_for_programs(address.url)):
+        """The token by which somebody answers as who speaks so; empty where no answer is read."""
+        if not self.can_answer(profile, address_id):
             return ""
         since = taken_at(table, speaks.by)
         return self._tokens.token(Reply(profile.person, table.id, speaks.by, speaks.seat, address_id, since))
+
+
+def _name(row: Row) -> str:
+    """The id of a row's message, another one each time it is sent anew."""
+    return message_id(row.key, row.address, *((str(row.again),) if row.again else ()))
+
+
+def _most_changes(profile: Profile, address_id: str) -> int:
+    """How many changes are told: fewer where a message is bounded in its length, as in chats."""
+    address = profile.address(address_id)
+    is_long = address is None or mailbox_of(address.url) is not None or is_for_programs(address.url)
+    return MOST_CHANGES if is_long else MOST_IN_A_CHAT
 
 
 def _own(table: Table, person: str, viewer: int | None) -> Poster | None:
@@ -221,8 +244,42 @@ def _own(table: Table, person: str, viewer: int | None) -> Poster | None:
     return None if by is None else Poster(by)
 
 
+def _how(table: Table, recap: Recap, speaks: Poster, token: str) -> Sequence[Section]:
+    if not recap.forms:
+        return ()
+    as_whom = f" It is said as {_voice(table, speaks)}." if token and _has_several_voices(table, speaks) else ""
+    more = (f"… and {_ways(recap.more_ways)}.",) if recap.more_ways else ()
+    help_ = (_HELP,) if token else ()
+    return (Section("", (*more, (_ANSWER if token else _TYPE) + as_whom, *help_)),)
+
+
+def _ways(number: int) -> str:
+    return "many more ways" if number >= MANY_WAYS else f"{number} more way{'s' * (number > 1)}"
+
+
+def _has_several_voices(table: Table, speaks: Poster) -> bool:
+    """Whether who speaks so does so by an office too, or for another seat."""
+    person = table.person_of(speaks.by)
+    return sum(table.person_of(by) == person for by in (HOST, ARBITER, *range(len(table.seats)))) > 1
+
+
+def _voice(table: Table, speaks: Poster) -> str:
+    seat = table.catalogue.seat
+    return seat(speaks.by) if speaks.seat in (None, speaks.by) else f"{seat(speaks.by)} for {seat(speaks.reads_as)}"
+
+
 def _goes_on(table: Table, row: Row) -> tuple[int | None, Poster | None]:
-    """Whose eyes the writer of a post has, and as whom they go on: as who spoke in it, if that may be so still."""
+    """Whose eyes the writer of a post has, and as whom they go on: as who spoke in it, if that may be so still; but by their
+    seat, where something is awaited of that, and of the office that they spoke by nothing."""
+    viewer, speaks = _spoke(table, row)
+    own = [one for one in decisions_of(table) if one.person == row.person]
+    if speaks is None or speaks.by >= 0 or any(speaks in (one.speaks, Poster(one.seat)) for one in own):
+        return viewer, speaks
+    seat = next((one.seat for one in own if one.seat >= 0 and one.acting is None), None)
+    return (viewer, speaks) if seat is None else (seat, Poster(seat))
+
+
+def _spoke(table: Table, row: Row) -> tuple[int | None, Poster | None]:
     person, seat = row.person, row.seat
     if table.person_of(seat) == person:
         return (seat if seat >= 0 else None), Poster(seat)

@@ -1,6 +1,7 @@
 """Confirming mailboxes: anybody can name one, so nothing goes there, but this question a few times, until its owner has said
 that it is this person's: with the code that stands in the mail, or by answering it."""
 
+import re
 from collections.abc import Callable
 from typing import Protocol
 
@@ -17,6 +18,7 @@ ASKED_BY_PERSON, ASKED_OF_MAILBOX = 5, 3
 """Mails to confirm a mailbox, in an hour: that one person asks for, and that one mailbox gets."""
 
 ASKED, DONE = "asked", "done"
+_YES = re.compile(r"yes\b")
 
 
 class TooManyConfirmationsError(PeopleError):
@@ -68,9 +70,11 @@ class Confirmations:
         return self._tokens.is_code(person, address_id, code) and self._people.confirm_address(person, address_id)
 
     def answered(self, person: str, address_id: str, text: str) -> bool:
-        """Whether a reply to the mail confirms its mailbox: by a yes, or by the code. A machine that answers says neither."""
-        first = text.strip().partition("\n")[0].strip(" .!,").lower()
-        if first not in ("yes", "y", "ok", "confirm") and not self._tokens.is_code(person, address_id, first):
+        """Whether a reply to the mail confirms its mailbox: by a line that begins with yes, or by the code. A machine that
+        answers says neither."""
+        first = text.strip().partition("\n")[0].strip(" .!,*").lower()
+        is_yes = _YES.match(first) or first in ("y", "ok", "confirm")
+        if not is_yes and not self._tokens.is_code(person, address_id, first):
             return False
         profile = self._people.profile(person)
         address = None if profile is None else profile.address(address_id)

@@ -124,7 +124,7 @@ class Sender:
     def _send(self, told: Sequence[tuple[_Claim, Message]], address: Address) -> None:
         message = told[0][1]
         if len(told) > 1:
-            name = message_id(*sorted(claim.kept.row.field for claim, _ in told))
+            name = message_id(*sorted(one.id for _, one in told))
             message = digest_of([one for _, one in told], name, self._reply_to)
         try:
             self._channels.send(message, address.url, self._clock())

@@ -3,7 +3,7 @@
 What has been told of a table is kept beside it, so a log that is followed again tells nothing twice.
 """
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -18,7 +18,7 @@ from infra.bots import bot_of
 from infra.clock import Clock
 from infra.ledger import Ledger, Partition
 from infra.notify.awaiting import Decision, decisions_of
-from infra.notify.news import DAY, news_of
+from infra.notify.news import DAY, News, news_of
 from infra.notify.outbox import Change, Outbox, changed, put, removed, told_changed
 from infra.notify.rows import Kind, Open, Row, Told
 from infra.people.profile import Profile
@@ -96,7 +96,7 @@ class Follower:
             still.append(known)
         for over in before.values():
             yield from self._over(table, over, now)
-        asked = {one.person for one in still if one not in asked_before}
+        asked = {(one.person, one.contest) for one in still if one not in asked_before}
         rows += self._news(table, after, now, asked)
         rows += _reminders(table, after, [one for one in asked_before if one in still], now)
         there = self.outbox.rows([row.field for row in rows])
@@ -120,10 +120,10 @@ class Follower:
         for address in one.addresses:
             yield _row(one.key, "decision", table_id, one, address, now, due)
 
-    def _news(self, table: Table, after: int, now: int, asked: Container[str]) -> Iterator[Row]:
+    def _news(self, table: Table, after: int, now: int, asked: Collection[tuple[str, int]]) -> Iterator[Row]:
         for one in news_of(table, after, now - DAY):
-            if one.kind in ("begun", "time") and one.person in asked:
-                continue  # that a decision is awaited of them tells it
+            if _tells_it(table, one, asked):
+                continue
             seat = -1 if one.viewer is None else one.viewer
             for address in self._addresses(one.person):
                 yield Row(
@@ -147,10 +147,21 @@ class Follower:
 
 
 def is_own_doing(table: Table, decision: Decision) -> bool:
-    """Whether a decision came about by a command of the very seat that owes it, such as the next step of its turn."""
+    """Whether a decision came about by a command of the very seat that owes it, such as the next step of its turn; or by one
+    that its holder gave by an office, such as that a game begins in which they go first."""
     start, _ = table.command_span(decision.version)
     record = table.records[start - 1]
-    return _is_of(record, decision.seat)
+    person = table.person_of(decision.seat)
+    by_office = record.by < 0 <= decision.seat and table.person_of(record.by) == person == decision.person
+    return by_office or _is_of(record, decision.seat)
+
+
+def _tells_it(table: Table, news: News, asked: Collection[tuple[str, int]]) -> bool:
+    """Whether it tells the news too that a decision is awaited of the same person now: people, each with the contest that it is
+    about."""
+    if news.kind == "contested":
+        return (news.person, table.records[news.version - 1].event.contest) in asked
+    return news.kind in ("begun", "time") and any(person == news.person for person, _ in asked)
 
 
 def _is_of(record: Record[Any], seat: int) -> bool:
@@ -194,5 +205,6 @@ def _row(key: str, kind: Kind, table_id: str, one: Open, address: str, now: int,
 def following_up(row: Row, reason: str, now: int) -> Row:
     """The message that a decision which somebody was told of is needed no more."""
     return Row(
-        f"{row.key}/withdrawn", "withdrawn", row.table, row.person, row.address, row.seat, reason, row.version, now, now
-    )
+        f"{row.key}/withdrawn", "withdrawn", row.table, row.person, row.address, row.seat, reason, row.version, now, now,
+        again=row.again,
+    )  # fmt: skip

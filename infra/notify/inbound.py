@@ -27,7 +27,7 @@ from infra.notify.rows import Row
 from infra.notify.sayings import Saying, Sayings
 from infra.people.addresses import mailbox_of
 from infra.people.naming import named
-from infra.people.profile import Profile
+from infra.people.profile import Address, Profile
 from infra.posts import PostOutcome, submit_post
 from infra.service_settings import ServiceSettings
 
@@ -37,13 +37,17 @@ MOST_AN_HOUR = 120
 _TOKEN = re.compile(r"\+([a-z2-7]{24})@", re.IGNORECASE)
 
 Status = Literal["done", "refused", "repeated", "dropped", "told"]
+_OUT_OF_DATE = (
+    "The address that you wrote to is out of date, so nothing was done. Answer the newest message of this table."
+)
 _SUBJECTS: dict[Status, str] = {"refused": "not done", "told": "help"}
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """What became of something that came in (`told`: it asked for help). `lines` tell it for people; they are empty where a
-    stranger or a machine wrote, who is told nothing, and `why` is for the operator alone. `awaited` and `forms` as in
-    `PostOutcome`: what the writer is asked next, and can type."""
+    """What became of something that came in (`told`: it asked for help, or to be shown the table). `lines` tell it for people;
+    they are empty where a stranger or a machine wrote, who is told nothing, and `why` is for the operator alone. `awaited` and
+    `forms` as in `PostOutcome`: what the writer is asked next, and can type. `drawn` is the table as the writer sees it, where
+    they asked for that, in lines of characters of one width."""
 
     status: Status
     why: str = ""
@@ -53,6 +57,7 @@ class Taken(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
     awaited: tuple[str, ...] = ()
     forms: tuple[ShortForm, ...] = ()
+    drawn: tuple[str, ...] = ()
 
 
 class Known(Protocol):
@@ -103,6 +108,9 @@ class Inbound:
             if reply is not None:
                 post = _post_id(token, letter.id.encode() or raw)
                 return self._taken(token, reply, letter.text, post, letter)
+        was = next(((token, reply) for token in tokens if (reply := self._tokens.whose(token)) is not None), None)
+        if was is not None:
+            return self._out_of_date(*was, letter, raw)
         return Taken("dropped", "No mailbox that it went to is one for replies.")
 
     def take_in_text(self, token: str, text: str, post: str) -> Taken:
@@ -131,6 +139,20 @@ class Inbound:
         self._tokens.taken(post)
         return replace(taken, lines=tuple(named(line, self._people.name) for line in taken.lines))
 
+    def _out_of_date(self, token: str, reply: Reply, letter: Letter, raw: bytes) -> Taken:
+        """Nothing is done for a token that is good no more. Whose it was is told so, once an hour for each of them, where the
+        mail says that it is from a mailbox of theirs: to that one, and never to another."""
+        profile = self._people.profile(reply.person)
+        post = _post_id(token, letter.id.encode() or raw)
+        is_theirs = profile is not None and any(
+            _is_at(one, letter.sender) for one in profile.addresses if one.is_usable
+        )
+        if profile is not None and is_theirs and reply.table and not self._tokens.is_taken(post):
+            if self._tokens.count(token, self._clock()) == 1:
+                self._answer(reply, profile, Taken("refused", lines=(_OUT_OF_DATE,)), post, letter)
+            self._tokens.taken(post)
+        return Taken("dropped", "The address for replies that it went to is out of date.")
+
     def _confirmed(self, reply: Reply, text: str) -> Taken:
         if self._confirmations.answered(reply.person, reply.address, text):
             return Taken("done", "", reply.person, lines=("The mailbox is confirmed.",))
@@ -150,18 +172,18 @@ class Inbound:
             return told("refused", table.version, "Your message says nothing that can be done.")
         outcome = submit_post(self._ledger, reply.table, reply.by, text, seat=reply.seat, post_id=post)
         taken = told(_status(outcome), outcome.version, *_told(outcome))
-        return replace(taken, awaited=outcome.awaited, forms=outcome.forms)
+        drawn = tuple(line for one in outcome.lines for line in one.drawn)
+        return replace(taken, awaited=outcome.awaited, forms=outcome.forms, drawn=drawn)
 
     def _answer(self, reply: Reply, profile: Profile, taken: Taken, post: str, letter: Letter) -> None:
         """Put an answer into the outbox: to an address that the person has given, never to one that the mail names."""
-        mailboxes = {one.id: mailbox_of(one.url) for one in profile.addresses if one.is_usable}
-        own = [name for name, mailbox in mailboxes.items() if mailbox is not None]
-        same = [name for name in own if (mailboxes[name] or "").lower() == letter.sender.lower()]
+        own = [one.id for one in profile.addresses if one.is_usable and mailbox_of(one.url) is not None]
+        same = [one.id for one in profile.addresses if one.id in own and _is_at(one, letter.sender)]
         if not own:
             return
         now = self._clock()
         key = f"{reply.table}/answer/{post}"
-        saying = Saying(_SUBJECTS.get(taken.status, "done"), taken.lines, letter.id)
+        saying = Saying(_SUBJECTS.get(taken.status, "done"), taken.lines, letter.id, taken.drawn)
         try:
             said = self._sayings.sealed(reply.person, key, saying)
         except ForgottenError:
@@ -173,6 +195,10 @@ class Inbound:
         )  # fmt: skip
         with suppress(IntegrityError):  # it is there already
             self._outbox_of(reply.table).write([put(row)])
+
+
+def _is_at(address: Address, mailbox: str) -> bool:
+    return (mailbox_of(address.url) or "").lower() == mailbox.lower() != ""
 
 
 def _speaks(table: Table, reply: Reply) -> bool:
@@ -196,8 +222,7 @@ def _told(outcome: PostOutcome) -> Iterator[str]:
             yield f"{line.text}: {'; '.join(line.did) or 'done'}"
     if outcome.accepted:
         return
-    clauses = "".join(f" [{line.clause}]" for line in outcome.lines if line.status == "refused" and line.clause)
-    yield f"Nothing was done. {outcome.sentence}{clauses}"
+    yield f"Nothing was done. {outcome.sentence}"
     if len(outcome.lines) > 1:
         yield from (f"not done: {line.text}" for line in outcome.lines if line.status != "told")
 

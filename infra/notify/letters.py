@@ -7,6 +7,7 @@ from email.errors import MessageError
 from email.message import EmailMessage
 from email.policy import default
 from email.utils import getaddresses, parseaddr
+from unicodedata import normalize
 
 import msgspec
 
@@ -22,6 +23,12 @@ _RECIPIENTS = ("To", "Cc", "Delivered-To", "X-Original-To", "X-Forwarded-To", "E
 _MACHINES = re.compile(r"^(mailer-daemon|postmaster|no-?reply|bounces?)([+-].*)?@", re.IGNORECASE)
 _MASS = frozenset({"bulk", "junk", "list", "auto_reply", "auto-reply"})
 _AUTOMATIC = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply", "X-Failed-Recipients", "X-Loop")
+# What mail programs write before the subject of what they answer by themselves; a person's answer begins otherwise ("Re:").
+_AWAY = re.compile(
+    r"(?:out of (?:the )?office|auto(?:matic)?[ -]?reply|abwesenheitsnotiz|automatische antwort|réponse automatique"
+    r"|respuesta automática|risposta automatica|automatisch antwoord)(?: autoreply)? ?(?::|$)",
+    re.IGNORECASE,
+)
 
 
 class UnreadableLetterError(ValueError):
@@ -80,7 +87,9 @@ def _automatic(mail: EmailMessage) -> str:
         return "It was sent by a mail server."
     if _header(mail, "Precedence").lower() in _MASS:
         return "It was sent to many."
-    if any(mail.get(name) is not None for name in _AUTOMATIC):
+    suppressed = _header(mail, "X-Auto-Response-Suppress").lower() not in ("", "none")
+    is_away = _AWAY.match(normalize("NFC", _header(mail, "Subject")))
+    if suppressed or is_away or any(mail.get(name) is not None for name in _AUTOMATIC):
         return "It is an automatic reply."
     return ""
 

@@ -1,6 +1,6 @@
 """A message: what one person is told of one table, as text, as a page, and as a picture; the same for all channels."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 
 import msgspec
@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from domain.table.table import Table
 from infra.notation import ShortForm
 from infra.notify.awaiting import Decision
+from infra.notify.changes import Change
 from infra.notify.policy import told_time
-from infra.notify.recap import Change, Recap, ScoreNow
+from infra.notify.recap import Recap, ScoreNow
 from infra.people.profile import Profile
 
 LONGEST_SUBJECT = 150
@@ -41,11 +42,12 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A part of a message: a title (or none), lines, and what can be typed."""
+    """A part of a message: a title (or none), lines, what can be typed, and what is drawn in characters of one width."""
 
     title: str
     lines: tuple[str, ...] = ()
     forms: tuple[ShortForm, ...] = ()
+    drawn: tuple[str, ...] = ()
 
 
 def message_id(*keys: str) -> str:
@@ -73,12 +75,13 @@ def headline(recap: Recap, decision: Decision) -> str:
 
 def decision_sections(recap: Recap, decision: Decision, profile: Profile) -> tuple[Section, ...]:
     """What a message says that asks for a decision: what to do, what changed, the scores and why, and what can be typed."""
-    return (Section("What you must do", (todo_line(decision, profile),)), *recap_sections(recap, profile, decision))
+    todo = tuple(todo_lines(decision, profile))
+    return (Section("What you must do", todo), *recap_sections(recap, profile, decision))
 
 
 def recap_sections(recap: Recap, profile: Profile, but: Decision | None = None) -> tuple[Section, ...]:
     """The recap of a table; `but` is a decision that is told already."""
-    others = tuple(todo_line(one, profile) for one in recap.decisions if one != but)
+    others = tuple(line for one in recap.decisions if one != but for line in todo_lines(one, profile))
     parts = [
         Section("Also awaited of you" if but is not None else "Awaited of you", others),
         Section("Since your last turn", tuple(_changes(recap))),
@@ -88,20 +91,27 @@ def recap_sections(recap: Recap, profile: Profile, but: Decision | None = None) 
     return tuple(part for part in parts if part.lines or part.forms)
 
 
-def todo_line(decision: Decision, profile: Profile) -> str:
-    """A decision in one line: what, by which clause, and until when."""
+def todo_lines(decision: Decision, profile: Profile) -> Iterator[str]:
+    """A decision: what, by which clause, and until when; and what it is about."""
     until = "" if decision.until is None else f" Until {told_time(decision.until, profile.zone)}."
-    return f"{decision.sentence} [{decision.clause}]{until}"
+    yield f"{decision.sentence} [{decision.clause}]{until}"
+    yield from indented(decision.details)
 
 
-def changes_line(change: Change) -> str:
-    """Something that happened, with its clause."""
-    return f"{change.sentence} [{change.clause}]"
+def change_lines(change: Change) -> Iterator[str]:
+    """Something that happened, with its clause; and what there is to say of it."""
+    yield f"{change.sentence} [{change.clause}]"
+    yield from indented(change.details)
+
+
+def indented(lines: Iterable[str]) -> Iterator[str]:
+    """Lines that belong to the one above."""
+    return (f"  {line}" for line in lines)
 
 
 def _changes(recap: Recap) -> list[str]:
     more = [f"… and {recap.more} more before these."] if recap.more else []
-    return more + [changes_line(change) for change in recap.changes]
+    return more + [line for change in recap.changes for line in change_lines(change)]
 
 
 def _score(score: ScoreNow) -> list[str]:
@@ -122,6 +132,7 @@ def as_text(message: Message) -> str:
     for section in message.sections:
         lines += [section.title, *(f"  {line}" for line in section.lines)] if section.title else [*section.lines]
         lines += [f"    {form.text}    {form.sentence}".rstrip() for form in section.forms]
+        lines += section.drawn
         lines.append("")
     lines += [f"{link.label}: {link.url}" for link in message.links]
     return "\n".join(lines).rstrip() + "\n"

@@ -17,7 +17,7 @@ from infra.notify.awaiting import decisions_of
 from infra.notify.channels import Channels, channel_of
 from infra.notify.composing import Composer
 from infra.notify.confirming import Confirmations, Confirmed
-from infra.notify.delivery import LEASE, Parcel, Sender
+from infra.notify.delivery import ATTEMPTS, LEASE, Parcel, Sender
 from infra.notify.following import Follower
 from infra.notify.inbound import Inbound, Known
 from infra.notify.message import Message
@@ -83,6 +83,7 @@ class Notifier:
         self.confirmations = Confirmations(people, settings, tokens, self.outbox_of, clock)
         self.inbound = Inbound(ledger, people, settings, tokens, self.confirmations, sayings, self.outbox_of, clock)
         self._ledger = ledger
+        self._profiles = people.profile
         self._clock = clock
         reply_to = mail.reply_to if mail else None
         self._sender = Sender(self.channels, self.composer, people.profile, clock, rng or Random(), reply_to)
@@ -186,6 +187,29 @@ class Notifier:
                 if kept.row.person == person:
                     with suppress(IntegrityError):  # it is being sent, to nobody
                         follower.outbox.write([removed(kept)])
+
+    def send_again(self, person: str) -> None:
+        """Send a person the decisions that are still awaited of them again, as new messages, where they can answer: so that
+        they have addresses for replies that are good now."""
+        profile = self._profiles(person)
+        if profile is None:
+            return
+        for follower in self.followers:
+            rows = (kept.row for kept in follower.outbox.all())
+            for row in (row for row in rows if (row.kind, row.person) == ("decision", person)):
+                if self.composer.can_answer(profile, row.address):
+                    self._put_again(follower.outbox, row.field)
+
+    def _put_again(self, outbox: Outbox, field: str) -> None:
+        for _ in range(ATTEMPTS):
+            kept = outbox.rows([field]).get(field)
+            if kept is None or kept.row.state == "dead" or kept.row.withdrawn:
+                return
+            now = self._clock()
+            anew = {"state": "waiting", "at": now, "due": now, "attempts": 0, "lease": 0, "token": "", "error": ""}
+            with suppress(IntegrityError):  # it is being sent, or was just sent: then it is sent again all the same
+                outbox.write([changed(kept, replace(kept.row, again=kept.row.again + 1, **anew))])
+                return
 
     def _with_letter(self, letter: str, how: Callable[[Kept], Change]) -> bool:
         for follower in self.followers:

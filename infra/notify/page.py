@@ -8,6 +8,7 @@ from infra.notify.message import Message, Section
 _STYLE = (
     "body{font-family:sans-serif;max-width:42em;margin:1em auto;padding:0 1em;line-height:1.4}"
     "h2{font-size:1em;margin:1.2em 0 .3em}ul{margin:0;padding-left:1.2em}"
+    "pre{font-size:.8em;overflow-x:auto}"
     "code{background:#eee;color:#000;padding:.1em .3em;white-space:pre-wrap}img{max-width:100%;height:auto}"
 )
 
@@ -28,7 +29,9 @@ def page(message: Message, picture_ids: Sequence[str] = ()) -> str:
 def _section(section: Section) -> str:
     title = f"<h2>{escape(section.title)}</h2>\n" if section.title else ""
     items = "".join(_items(section))
-    return f"{title}<ul>{items}</ul>" if section.title else "".join(f"<p>{escape(one)}</p>" for one in section.lines)
+    told = f"{title}<ul>{items}</ul>" if section.title else "".join(f"<p>{escape(one)}</p>" for one in section.lines)
+    drawn = escape("\n".join(section.drawn))
+    return f"{told}<pre>{drawn}</pre>" if drawn else told
 
 
 def _items(section: Section) -> Iterator[str]:

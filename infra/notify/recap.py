@@ -7,28 +7,16 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from domain.table.lifecycle import OrderSet
-from domain.table.messages import GameEvent, ScoringEvent, TableEvent, Term
-from domain.table.records import Record
+from domain.table.messages import ScoringEvent, Term
 from domain.table.seeing import seen_record
 from domain.table.table import Table
 from infra.notation import ShortForm
 from infra.notify.awaiting import Decision, decisions_of
-from infra.posts import Poster, forms_for
+from infra.notify.changes import Change, changes_since
+from infra.posts import Poster, forms_for, ways_for
 
-MOST_CHANGES = 12
+MOST_CHANGES, MOST_IN_A_CHAT = 40, 12
 MOST_FORMS = 8
-
-# Sentences of the kernel that are no news to anybody.
-_NO_NEWS = (OrderSet,)
-
-
-class Change(msgspec.Struct, frozen=True):
-    """Something that happened: at which version, the sentence, and its clause."""
-
-    version: int
-    sentence: str
-    clause: str
 
 
 class ScoreNow(msgspec.Struct, frozen=True):
@@ -43,7 +31,7 @@ class ScoreNow(msgspec.Struct, frozen=True):
 
 class Recap(msgspec.Struct, frozen=True):
     """What a person is told of a table at a version: what is awaited of them, what changed since their last turn (`more`: how
-    many changes before these are left out), the scores, and what they can type."""
+    many changes before these are left out), the scores, and what they can type (`more_ways`: how many ways more there are)."""
 
     table: str
     game: str
@@ -55,6 +43,7 @@ class Recap(msgspec.Struct, frozen=True):
     more: int
     scores: tuple[ScoreNow, ...]
     forms: tuple[ShortForm, ...]
+    more_ways: int = 0
 
 
 def recap_of(
@@ -71,6 +60,7 @@ def recap_of(
     poster = Poster(viewer) if speaks is None and viewer is not None else speaks
     since = last_turn(table, person, viewer)
     changes = list(changes_since(table, viewer, since))
+    forms = forms_of(table, poster, own)
     return Recap(
         table.id,
         table.rulebook.game,
@@ -81,7 +71,8 @@ def recap_of(
         tuple(changes[-most:]),
         max(0, len(changes) - most),
         tuple(_scores(table, viewer, since)),
-        forms_of(table, poster, own),
+        forms,
+        max(0, ways_for(table, poster) - len(forms)) if forms and poster is not None else 0,
     )
 
 
@@ -95,23 +86,6 @@ def last_turn(table: Table, person: str, viewer: int | None) -> int:
         ):
             return table.command_span(start)[1]
     return 0
-
-
-def changes_since(table: Table, viewer: int | None, since: int) -> Iterator[Change]:
-    """What happened behind a version and still counts, as a viewer may see it; asides and standing orders are left out."""
-    counts = set(table.history.line())
-    for version in range(since + 1, table.version + 1):
-        record = table.records[version - 1]
-        if not isinstance(record.event, TableEvent) and version not in counts:
-            continue
-        seen = seen_record(table, record, viewer)
-        if seen is not None and not is_no_news(table, seen):
-            yield Change(version, table.catalogue.event(seen.event), seen.law)
-
-
-def is_no_news(table: Table, seen: Record[GameEvent | TableEvent]) -> bool:
-    """Whether a record, as somebody sees it, is left out where things are told to people."""
-    return isinstance(seen.event, _NO_NEWS) or table.rulebook.is_aside(seen.event)
 
 
 def _scores(table: Table, viewer: int | None, since: int) -> Iterator[ScoreNow]:

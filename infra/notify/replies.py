@@ -24,8 +24,8 @@ CODE_LETTERS = 12
 TAKEN_FOR = 60 * 24 * 3600
 """Seconds for which it is remembered that a post was taken in."""
 
-GOOD_FOR = 30 * 24 * 3600
-"""Seconds for which a token is good after it was sent last."""
+GOOD_FOR, REMEMBERED_FOR = 30 * 24 * 3600, 180 * 24 * 3600
+"""Seconds for which a token is good after it was sent last, and for which it is remembered whose it was."""
 
 COUNTED_FOR = 2 * 3600
 HOUR, SECOND = 3_600_000_000, 1_000_000
@@ -84,21 +84,29 @@ class ReplyTokens:
         if token:
             kept = msgspec.msgpack.encode(_Kept(reply, self._clock() + GOOD_FOR * SECOND))
             with StoreErrors("keep a token for replies"):
-                self._client.set(reply_token_key(self._namespace, _hashed(token)), kept, ex=GOOD_FOR)
+                self._client.set(reply_token_key(self._namespace, _hashed(token)), kept, ex=REMEMBERED_FOR)
         return token
 
     def find(self, token: str) -> Reply | None:
         """Whom a token is of, None for what is no token of ours, or is one no more."""
         wanted = token.strip().lower()
-        if not _TOKEN.fullmatch(wanted):
+        kept = self._kept(wanted)
+        if kept is None:
             return None
-        with StoreErrors("look a token for replies up"):
-            stored = self._client.get(reply_token_key(self._namespace, _hashed(wanted)))
-        if stored is None:
-            return None
-        kept = msgspec.msgpack.decode(stored, type=_Kept)
         is_good = self._clock() < kept.until and hmac.compare_digest(self._made(kept.reply), wanted)
         return kept.reply if is_good else None
+
+    def whose(self, token: str) -> Reply | None:
+        """Whom a token is of, or was when it was good, as far as that is remembered. It gives no right to anything."""
+        kept = self._kept(token.strip().lower())
+        return None if kept is None else kept.reply
+
+    def _kept(self, token: str) -> _Kept | None:
+        if not _TOKEN.fullmatch(token):
+            return None
+        with StoreErrors("look a token for replies up"):
+            stored = self._client.get(reply_token_key(self._namespace, _hashed(token)))
+        return None if stored is None else msgspec.msgpack.decode(stored, type=_Kept)
 
     def is_code(self, person: str, address_id: str, code: str) -> bool:
         """Whether this is the code that was sent to an address to confirm it, however it is typed."""

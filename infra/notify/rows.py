@@ -16,7 +16,8 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
     microseconds. `lease` is until when one worker has it, under its `token`. `withdrawn`: why it is needed no more, where that
     was found while it was being sent. `error` says what went wrong last, without addresses and secrets.
     `said` is of answers alone: what is said (`Sayings`), sealed. `contest` and `since` are of decisions, and name one with what
-    it is about. What confirms a mailbox (`confirm`) is of no table.
+    it is about. What confirms a mailbox (`confirm`) is of no table. `again` counts how often it was put anew, to be sent as
+    another message.
     """
 
     key: str
@@ -38,6 +39,7 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
     said: bytes = b""
     contest: int = 0
     since: int = 0
+    again: int = 0
 
     @property
     def identity(self) -> tuple[str, int, str, int, int]:

@@ -7,11 +7,12 @@ from infra.streams import read_sealed
 
 
 class Saying(msgspec.Struct, frozen=True, array_like=True):
-    """A subject, lines, and the id of the mail that is answered."""
+    """A subject, lines, the id of the mail that is answered, and the table, drawn in characters, where that was asked for."""
 
     subject: str
     lines: tuple[str, ...] = ()
     answers: str = ""
+    drawn: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return "Saying()"  # so that no log line or traceback tells it

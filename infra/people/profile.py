@@ -28,7 +28,8 @@ class PeopleError(Exception):
 
 
 class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From one minute of the person's day to another, past midnight where the end is the smaller: nothing is sent meanwhile."""
+    """From one minute of the person's day to another, past midnight where the end is the smaller: nothing is sent meanwhile.
+    Where both are the same no minute is quiet."""
 
     begin: MinuteOfDay
     end: MinuteOfDay

@@ -4,7 +4,7 @@
 before it have happened, and what may follow what in one post in `trying`.
 """
 
-from infra.posts.answering import forms_for
+from infra.posts.answering import forms_for, ways_for
 from infra.posts.lines import LONGEST_POST, MOST_COMMANDS, POST_ID, PostError, command_lines
 from infra.posts.outcome import LineOutcome, PostOutcome, Since
 from infra.posts.posting import submit_post
@@ -22,4 +22,5 @@ __all__ = [
     "command_lines",
     "forms_for",
     "submit_post",
+    "ways_for",
 ]

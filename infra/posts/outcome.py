@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from infra.notation import ShortForm
 
 # done: it has happened; would: it would happen, or would have; refused: the law turns it down; unread: it is not understood;
-# untried: a line before it is why nothing happened; told: it asked for help, and `did` is that.
+# untried: a line before it is why nothing happened; told: it asked for help, and `did` is that, or to be shown the table.
 Status = Literal["done", "would", "refused", "unread", "untried", "told"]
 
 MUST_BE_LAST = "MUST_BE_LAST"
@@ -21,7 +21,8 @@ class LineOutcome(msgspec.Struct, frozen=True):
     code and clause it did not.
 
     `open`: chance or others decide what follows from it; before it has happened nothing of that is told. `first` and `last`
-    are the versions of its records, 0 where it has none.
+    are the versions of its records, 0 where it has none. `drawn` is the table where that was asked for, in lines of characters
+    of one width.
     """
 
     text: str
@@ -34,6 +35,7 @@ class LineOutcome(msgspec.Struct, frozen=True):
     sentence: str = ""
     first: int = 0
     last: int = 0
+    drawn: tuple[str, ...] = ()
 
 
 class Since(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from domain.table.table import Table
 from infra.ledger import Ledger
 from infra.notation import Notation, NotationError, notation_of
 from infra.opened import RefusedAt
-from infra.posts.answering import helped, with_next
+from infra.posts.answering import helped, with_next, with_seat
 from infra.posts.lines import MOST_COMMANDS, POST_ID, PostError, check_number, command_lines
 from infra.posts.outcome import LineOutcome, PostOutcome
 from infra.posts.trying import Poster, Tried, sentences, tried
@@ -43,7 +43,8 @@ def submit_post(
     """
     poster = Poster(by, seat)
     outcome = _posted(ledger, table_id, poster, text, post_id, expected, dry_run=dry_run)
-    return with_next(ledger.current(table_id), poster, outcome)
+    table = ledger.current(table_id)
+    return with_next(table, poster, with_seat(table, poster, outcome))
 
 
 def _posted(

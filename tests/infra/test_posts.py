@@ -15,6 +15,7 @@ from domain.table.messages import ARBITER, HOST
 from infra.notation import notation_of
 from infra.opened import RefusedAt
 from infra.posts import MOST_COMMANDS, PostOutcome, submit_post
+from infra.posts.showing import MOST_LINES, WIDTH
 from infra.verification import verify
 from tests.infra.house import BOTH, House
 from tests.table.toy import CallVote, Nudge, Plan, Vote
@@ -292,6 +293,29 @@ def test_help_tells_what_can_be_typed_and_does_nothing(house: House) -> None:
     assert (mixed.accepted, mixed.code, statuses(mixed)) == (False, "HELP", ["untried", "told"])
     assert "The game waits for north." in post(house, table_id, 1, "help").lines[0].did
     assert house.ledger.current(table_id).version == before
+
+
+@pytest.mark.parametrize("game", ["trumps", "carcassonne", "root", "flick-of-faith"])
+def test_show_draws_what_the_poster_sees_in_characters_and_does_nothing(new_house: Houses, game: str) -> None:
+    house = new_house(rulebooks=[*BOTH, root, flick_of_faith])
+    table_id = house.begun(game)
+    before = house.ledger.current(table_id).version
+    seen = [post(house, table_id, by, "show") for by in (0, 1, HOST)]
+    assert [(one.accepted, statuses(one), one.version) for one in seen] == [(True, ["told"], before)] * 3
+    for one in seen:
+        assert 1 < len(one.lines[0].drawn) <= MOST_LINES + 1
+        assert max(map(len, one.lines[0].drawn)) <= WIDTH
+    if game in ("trumps", "root"):
+        assert len({one.lines[0].drawn for one in seen}) == 3, "each with their own eyes"
+    mixed = post(house, table_id, 0, "nudge 2\nshow")
+    assert (mixed.accepted, mixed.sentence.partition(":")[0]) == (False, "A look at the table was asked for")
+    assert house.ledger.current(table_id).version == before
+
+
+def test_there_is_nothing_to_be_shown_before_the_game_begins(house: House) -> None:
+    shown = post(house, house.seated(), 0, "show").lines[0]
+    assert (shown.did, shown.drawn) == (("The game has not begun.",), ())
+    assert post(house, house.seated(), 0, "help show").lines[0].did[0].startswith("show: what you see")
 
 
 def test_help_for_the_host_is_about_the_host(house: House) -> None:

@@ -104,7 +104,7 @@ def test_a_code_that_was_not_sent_is_worth_nothing(office: Office, person: str) 
     assert office.notifier.confirmations.confirm(person, address.id, code)
 
 
-@pytest.mark.parametrize("text", ["yes", "Yes!", "OK.", "CODE", "code"])
+@pytest.mark.parametrize("text", ["yes", "Yes!", "yes, that is me", "**Yes** it is", "OK.", "CODE", "code"])
 def test_a_yes_or_the_code_in_reply_confirms_and_is_answered(
     office: Office, person: str, mail_sink: MailSink, text: str
 ) -> None:
@@ -122,7 +122,9 @@ def test_a_yes_or_the_code_in_reply_confirms_and_is_answered(
     assert len(mail_sink.mails) == 2, "once is enough"
 
 
-@pytest.mark.parametrize("text", ["I am away until Monday, and will answer yes, perhaps.", "no", "", "roll die"])
+@pytest.mark.parametrize(
+    "text", ["I am away until Monday, and will answer yes, perhaps.", "yesterday", "no", "", "roll die"]
+)
 def test_no_other_reply_confirms(office: Office, person: str, mail_sink: MailSink, text: str) -> None:
     table = office.table()
     before = office.house.ledger.current(table).version

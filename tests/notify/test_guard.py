@@ -175,6 +175,13 @@ def test_known_services_are_accepted_without_asking_anybody(url: str) -> None:
     PUBLIC.check(url)
 
 
+def test_what_is_too_long_for_a_chat_comes_in_parts() -> None:
+    read = check_address("discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js", private=False)
+    parts = PUBLIC._service(read, MESSAGE)._apply_overflow("word " * 1_000, title="A title")
+    assert sum(part["body"].count("word") for part in parts) == 1_000
+    assert max(len(part["body"]) for part in parts) <= 2_000
+
+
 def test_every_service_that_is_allowed_is_one_that_the_library_knows() -> None:
     assert set(NotificationManager().schemas()) >= ALLOWED.keys()
 

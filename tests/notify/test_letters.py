@@ -112,6 +112,14 @@ def test_an_unknown_charset_is_no_end_of_it() -> None:
         {"Return_Path": "<>"},
         {"From": "Mail Delivery <MAILER-DAEMON@mail.example>"},
         {"From": "no-reply@mail.example"},
+        {"X_Auto_Response_Suppress": "All"},
+        {"Subject": "Out of Office: Carcassonne abc: Red is to lay the drawn tile"},
+        {"Subject": "Out of Office AutoReply: your turn"},
+        {"Subject": "Automatic reply: your turn"},
+        {"Subject": "Abwesenheitsnotiz: your turn"},
+        {"Subject": "Automatische Antwort: your turn"},
+        {"Subject": "Réponse automatique : your turn"},
+        {"Subject": "Re\u0301ponse automatique: your turn"},
     ],
 )
 def test_machines_are_known_as_such(headers: dict[str, str]) -> None:
@@ -121,6 +129,18 @@ def test_machines_are_known_as_such(headers: dict[str, str]) -> None:
 def test_a_delivery_report_is_one() -> None:
     data = b'From: a@b.c\r\nContent-Type: multipart/report; boundary="x"\r\n\r\n--x\r\n\r\nroll\r\n--x--\r\n'
     assert read_letter(data).automatic
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Subject": "Re: Out of Office: your turn"},
+        {"Subject": "Out of office hours I roll"},
+        {"X_Auto_Response_Suppress": "None"},
+    ],
+)
+def test_who_only_speaks_of_machines_is_none(headers: dict[str, str]) -> None:
+    assert not read_letter(raw("roll", **headers)).automatic
 
 
 @pytest.mark.parametrize("value", ["no", "No", ""])

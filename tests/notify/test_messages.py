@@ -18,6 +18,7 @@ from domain.table.seeing import view_of
 from infra import pictures
 from infra.notation import ShortForm
 from infra.notify.awaiting import decisions_of
+from infra.notify.changes import changes_since
 from infra.notify.mail import MailServer, mail_of, mail_server, reply_address
 from infra.notify.message import Link, Message, Section, as_text, subject_of
 from infra.notify.page import page
@@ -235,6 +236,26 @@ def test_time_that_ran_out_is_told_to_the_seat_and_the_host_must_decide(office: 
     assert "play for the seat, let the server answer, give it more time, or wait. [T-72]" in told["hanna@mail.example"]
 
 
+def test_what_others_did_for_a_seat_is_not_told_as_if_the_seat_had_done_it(office: Office) -> None:
+    table_id = timed(office, move=60, out="skips")
+    own = office.house.do(table_id, 0, RollDie()).last
+    office.clock.forward(2 * HOUR)
+    office.house.do(table_id, 0, CallTime())
+    changes = [one.sentence for one in changes_since(office.house.ledger.current(table_id), 0, own)]
+    late = next(n for n, sentence in enumerate(changes) if sentence == "The time of east is over")
+    assert changes[late + 1].startswith("East ")
+    assert changes[late + 1].endswith(" (moved by the server, since time was over)")
+    assert not [sentence for sentence in changes[:late] if "moved by" in sentence]
+
+
+def test_what_the_host_did_for_a_vacant_seat_is_told_so(office: Office) -> None:
+    table_id = timed(office, move=60)
+    resigned = office.house.do(table_id, 0, Resign()).last
+    office.house.do(table_id, HOST, RollDie(), seat=0)
+    first = next(changes_since(office.house.ledger.current(table_id), 1, resigned))
+    assert (first.sentence.partition(" ")[0], first.sentence[-20:]) == ("North", " (moved by the host)")
+
+
 def test_a_host_who_plays_is_not_told_to_play_for_a_late_seat(office: Office) -> None:
     table_id = timed(office, move=60)
     office.house.do(table_id, 1, Resign())
@@ -264,6 +285,21 @@ def test_parties_are_told_of_contest_and_ruling_with_the_clause(office: Office, 
     office.tell()
     told = {str(one["To"]): text_of(one) for one in mail_sink.mails if "[T-55]" in text_of(one)}
     assert set(told) == {"person0@mail.example", "person1@mail.example"}
+
+
+def test_who_is_asked_to_rule_is_told_of_the_contest_by_that_alone(office: Office, mail_sink: MailSink) -> None:
+    for person in ("hanna", "person0"):
+        office.person(person)
+    table_id = office.table(arbiter="hanna")
+    rolled = office.house.do(table_id, 0, RollDie()).first
+    office.tell()
+    mail_sink.mails.clear()
+    office.house.do(table_id, 1, ContestRecord(rolled, "TOY-4"))
+    office.tell()
+    told = {str(one["To"]): str(one["Subject"]) for one in mail_sink.mails}
+    assert len(mail_sink.mails) == len(told) == 2
+    assert told["hanna@mail.example"].endswith("waits for your ruling.")
+    assert "is contested" in told["person0@mail.example"]
 
 
 def test_what_one_seat_hides_changes_no_byte_of_a_message_to_another(office: Office) -> None:

@@ -48,9 +48,13 @@ def test_quiet_hours_within_a_day_and_none() -> None:
     work = QuietHours(9 * 60, 17 * 60)
     assert not is_quiet(work, BERLIN, at(BERLIN, 2026, 3, 2, 8, 59))
     assert utc(after_quiet(work, BERLIN, at(BERLIN, 2026, 3, 2, 12, 0))) == "03-02 16:00"
-    never = QuietHours(60, 60)
-    now = at(BERLIN, 2026, 3, 2, 1, 0)
-    assert after_quiet(never, BERLIN, now) == now
+
+
+@pytest.mark.parametrize("minute", [0, 30, 60, 90])
+def test_quiet_hours_that_begin_and_end_alike_hold_nothing_back(minute: int) -> None:
+    now = at(BERLIN, 2026, 3, 2, minute // 60, minute % 60)
+    assert not is_quiet(QuietHours(60, 60), BERLIN, now)
+    assert sendable_at(Notices(quiet=QuietHours(60, 60)), BERLIN, now, now) == now
 
 
 def test_an_end_that_the_clock_leaves_out_is_over_when_the_clock_has_gone_past_it() -> None:

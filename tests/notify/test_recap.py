@@ -1,10 +1,12 @@
 """What is to be told of a table to whom: pure functions of a table."""
 
 import random
+from collections.abc import Callable
 
 import msgspec
 import pytest
 
+from domain.root.rulebook import rulebook as root
 from domain.table.disputes.messages import (
     ArrangeDisputes,
     ContestRecord,
@@ -14,12 +16,24 @@ from domain.table.disputes.messages import (
     Remedy,
     VoteOnRuling,
 )
-from domain.table.lifecycle import BeginGame, LeaveSeat, PauseTable, RequestUndo, Resign, ResumeTable, TakeSeat, Undo
+from domain.table.lifecycle import (
+    BeginGame,
+    GiveConsent,
+    LeaveSeat,
+    PauseTable,
+    Redo,
+    RequestUndo,
+    Resign,
+    ResumeTable,
+    TakeSeat,
+    Undo,
+)
 from domain.table.messages import ARBITER, HOST
 from domain.table.table import Table, fold
 from infra.notify.awaiting import Decision, decisions_of
+from infra.notify.changes import MOST_MOVES, changes_since
 from infra.notify.news import news_of
-from infra.notify.recap import changes_since, last_turn, recap_of
+from infra.notify.recap import last_turn, recap_of
 from infra.posts import Poster
 from tests.infra.house import House
 from tests.table.toy import CardsDrawn, DrawCard, Nudge, Plan, Planned, RollDie, Scored
@@ -189,6 +203,107 @@ def test_what_was_taken_back_is_no_news_but_that_it_was(house: House) -> None:
     assert versions[-1] == house.ledger.current(table_id).version
 
 
+def test_who_is_asked_to_agree_to_an_undo_reads_what_it_takes_back(house: House) -> None:
+    table_id = house.begun(options='{"rounds":8,"cards":20}')
+    start = house.ledger.current(table_id).version
+    house.do(table_id, 0, Plan(house.ledger.current(table_id).game.hands[0][0]))
+    house.do(table_id, 0, Nudge(2))
+    house.do(table_id, 0, DrawCard())
+    house.do(table_id, 1, RollDie())
+    house.do(table_id, 0, RequestUndo(start))
+    table = house.ledger.current(table_id)
+    consent = only(table, "consent")
+    assert consent.details[0].startswith("would be taken back: North nudges")
+    assert [line.partition(" back: ")[2].split()[0] for line in consent.details] == ["North", "North", "East"]
+    assert not [line for line in consent.details if "plan" in line.lower()], "nobody else knows of that"
+    house.do(table_id, 1, GiveConsent())
+    table = house.ledger.current(table_id)
+    (undone,) = [change for change in changes_since(table, 1, start) if "history" in change.sentence]
+    assert undone.details == tuple(line.removeprefix("would be ") for line in consent.details)
+    own = next(change for change in changes_since(table, 0, start) if "history" in change.sentence)
+    assert any("plan" in line.lower() for line in own.details)
+    for _ in range(2):
+        house.do(table_id, 0, Redo())
+    *_, planned, nudged = changes_since(house.ledger.current(table_id), 1, start)
+    assert (planned.details, nudged.details) == ((), ("counts again: North nudges by 2",))
+
+
+def test_of_a_long_undo_a_few_moves_are_told_and_how_many_more(house: House) -> None:
+    table_id = house.begun(options='{"rounds":20}')
+    start = house.ledger.current(table_id).version
+    for turn in range(MOST_MOVES + 2):
+        house.do(table_id, turn % 2, RollDie())
+    house.do(table_id, 0, RequestUndo(start))
+    details = only(house.ledger.current(table_id), "consent").details
+    assert len(details) == MOST_MOVES + 1
+    assert details[-1] == "… and 2 more behind these."
+
+
+def test_where_later_moves_are_kept_only_the_one_is_told_that_is_taken_back(house: House) -> None:
+    table_id = house.begun(options='{"rounds":8}')
+    start = house.ledger.current(table_id).version
+    house.do(table_id, 0, Nudge(2))
+    house.do(table_id, 0, RollDie())
+    house.do(table_id, 1, RollDie())
+    house.do(table_id, 0, RequestUndo(start, reapply=True))
+    (detail,) = only(house.ledger.current(table_id), "consent").details
+    assert detail.startswith("would be taken back: North nudges")
+    house.do(table_id, 1, GiveConsent())
+    table = house.ledger.current(table_id)
+    (undone,) = [change for change in changes_since(table, 1, start) if "history" in change.sentence]
+    assert undone.details[0].startswith("taken back: North nudges")
+
+
+def test_who_is_asked_to_bring_something_back_reads_what(house: House) -> None:
+    table_id = house.begun(options='{"rounds":8}')
+    start = house.ledger.current(table_id).version
+    rolled = house.do(table_id, 0, RollDie()).last
+    house.do(table_id, ARBITER, Undo(start))
+    house.do(table_id, 1, RequestUndo(rolled))
+    (detail,) = only(house.ledger.current(table_id), "consent").details
+    assert detail.startswith("would count again: North rolls")
+
+
+def test_who_answers_a_settlement_or_a_vote_reads_what_is_contested_and_what_would_go(house: House) -> None:
+    table_id = house.seated(seats=3)
+    house.do(table_id, HOST, ArrangeDisputes(judge="vote"))
+    house.do(table_id, HOST, BeginGame())
+    start = house.ledger.current(table_id).version
+    rolled = house.do(table_id, 0, RollDie()).first
+    house.do(table_id, 1, ContestRecord(rolled, "TOY-4"))
+    house.do(table_id, 1, ProposeSettlement(1, Remedy(rewind=start)))
+    contested, gone = only(house.ledger.current(table_id), "settlement").details
+    assert contested.startswith(f"record {rolled}: North rolls")
+    assert gone.startswith("would be taken back: North rolls")
+    house.do(table_id, 1, PutToVote(1, "overturned", Remedy(rewind=start)))
+    assert only(house.ledger.current(table_id), "vote").details == (contested, gone)
+
+
+def test_who_judges_a_contest_and_who_hears_of_it_reads_what_is_contested(house: House) -> None:
+    table_id = house.begun()
+    rolled = house.do(table_id, 0, RollDie()).first
+    before = house.ledger.current(table_id).version
+    house.do(table_id, 1, ContestRecord(rolled, "TOY-4"))
+    table = house.ledger.current(table_id)
+    (detail,) = only(table, "ruling").details
+    assert detail.startswith(f"record {rolled}: North rolls")
+    (change,) = [one for one in changes_since(table, 0, before) if "contested" in one.sentence]
+    assert change.details == (detail,)
+
+
+def test_what_only_moves_the_game_on_is_no_news(new_house: Callable[..., House]) -> None:
+    house = new_house(rulebooks=[root])
+    table_id, rng = house.begun("root", 3), random.Random(3)
+    for _ in range(40):
+        house.play_one(table_id, rng)
+    table = house.ledger.current(table_id)
+    changes = list(changes_since(table, None, table.setup_end))
+    assert not [
+        one for one in changes if one.sentence.endswith((" begins", "ends the turn")) and "Turn" not in one.sentence
+    ]
+    assert len(recap_of(table, "arno", None, most=40).changes) == min(40, len(changes))
+
+
 def test_news_are_told_to_whom_they_concern_and_not_to_who_made_them(house: House) -> None:
     table_id = house.begun(seats=3)
     table = house.ledger.current(table_id)
@@ -242,6 +357,8 @@ def test_what_a_seat_hides_changes_no_byte_of_what_others_are_told(house: House)
     house.do(table_id, 0, Nudge(2))
     house.do(table_id, 0, Plan(house.ledger.current(table_id).game.hands[0][0]))
     house.do(table_id, 0, DrawCard())
+    house.do(table_id, 1, RollDie())
+    house.do(table_id, 0, RequestUndo(house.ledger.current(table_id).setup_end))
     table = house.ledger.current(table_id)
     other = swapped(table, 0)
     assert [record.event for record in table.records] != [record.event for record in other.records]

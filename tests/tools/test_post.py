@@ -56,6 +56,13 @@ def test_a_post_for_another_version_tells_what_has_happened_since(table: str) ->
     assert f"{version + 1}  North nudges by 2 [TOY-5]" in told.out
 
 
+def test_a_look_at_the_table_is_drawn_as_who_posts_sees_it(table: str) -> None:
+    shown = {by: done("post", table, "--by", by, *RULES, typed="show").out for by in ("north", "east", "host")}
+    assert all(told.startswith("1  show: told\n") for told in shown.values())
+    assert all("hands" in told for told in shown.values())
+    assert len(set(shown.values())) == 3
+
+
 def test_scripts_get_the_outcome_as_json(table: str) -> None:
     told = done("post", table, "--by", "north", "--dry-run", *RULES, "--json", typed="roll die").json
     assert (told["table"], told["accepted"], told["dry_run"]) == (table, True, True)

@@ -23,6 +23,7 @@ from tools.cli.common import (
     say,
     say_json,
     seat_number,
+    show_raw,
     speaker,
 )
 
@@ -32,7 +33,7 @@ _MARKS = {
     "refused": "REFUSED",
     "unread": "NOT UNDERSTOOD",
     "untried": "not tried",
-    "told": "help",
+    "told": "told",
 }
 
 
@@ -87,6 +88,8 @@ def _tell(outcome: PostOutcome) -> None:
         say(f"{number}  {printable(line.text)}: {_MARKS[line.status]}", "bold")
         for sentence in line.did:
             say(f"   {printable(sentence)}")
+        if line.drawn:
+            show_raw("\n".join(line.drawn))
         if line.sentence:
             say(f"   {printable(line.sentence)}", "yellow")
         elif line.open and line.status == "would":

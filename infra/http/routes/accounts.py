@@ -293,8 +293,10 @@ async def confirm_address(
 
 @post("/me/reply-tokens/renew", opt=roles(PEOPLE), status_code=204, summary="Make all addresses for replies worthless")
 async def renew_replies(service: NamedDependency[Service], caller: NamedDependency[Caller]) -> None:
-    """Whatever was mailed until now can be answered no more; what is mailed from now on can."""
+    """Whatever was mailed until now can be answered no more. What is still awaited is mailed again; that can be answered."""
     await service.threaded(service.people.renew_replies, caller.known)
+    await service.threaded(service.notifier.send_again, caller.known)
+    service.hurry()
 
 
 @delete("/me/addresses/{address_id:str}", opt=roles(PEOPLE), summary="Take an address away")

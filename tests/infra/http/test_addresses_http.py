@@ -4,6 +4,7 @@ import re
 import time
 import uuid
 from collections.abc import Iterator
+from email.message import EmailMessage
 
 import pytest
 from litestar.testing import TestClient
@@ -85,6 +86,31 @@ def test_tokens_for_replies_are_renewed(site: Site) -> None:
     answer = gil.ask("POST", "/me/reply-tokens/renew")
     assert (answer.status_code, answer.content) == (204, b"")
     assert gil.get("/me/data")["profile"]["replies_renewed"] == 1
+
+
+def test_what_is_still_awaited_is_mailed_again_when_tokens_are_renewed(site: Site, sink: MailSink) -> None:
+    table = site.table()
+    dora, mailbox = table.seats[1], "dora@mail.example"
+    address = dora.post("/me/addresses", url=f"mailto:{mailbox}")
+    dora.post(f"/me/addresses/{address['id']}/confirm", code=_code(sink, mailbox))
+    table.do(table.seats[0], "RollDie")
+    asked = _mails(sink, mailbox, 2)[1]
+    dora.ask("POST", "/me/reply-tokens/renew")
+    again = _mails(sink, mailbox, 3)[2]
+    assert asked["Subject"] == again["Subject"]
+    assert asked["Reply-To"] != again["Reply-To"]
+    assert asked["Message-ID"] != again["Message-ID"]
+
+
+def _mails(sink: MailSink, mailbox: str, number: int) -> list[EmailMessage]:
+    """The mails of a mailbox, as soon as so many have come."""
+    deadline = time.monotonic() + 15
+    while time.monotonic() < deadline:
+        found = [mail for mail in sink.mails if mail["To"] == mailbox]
+        if len(found) >= number:
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"{number} mails have not come")
 
 
 def _code(sink: MailSink, mailbox: str) -> str:
