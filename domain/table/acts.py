@@ -90,6 +90,7 @@ from domain.table.requests import (
     withdraw_request,
 )
 from domain.table.rulebook import Happening
+from domain.table.seeing import looks_by_office
 from domain.table.table import Table
 from domain.table.wire import UNREADABLE
 
@@ -117,12 +118,15 @@ def open_table(table: Table, by: int, command: OpenTable, chance: Chance, at: in
 
 
 def take_seat(table: Table, by: int, command: TakeSeat, chance: Chance, at: int) -> Happenings:
-    """T-2: a seat that nobody holds can be taken, by a person who holds no other."""
+    """T-2: a seat that nobody holds can be taken, by a person who holds no other, and who does not see by an office what
+    others hold."""
     seat = _own_seat(table, by, command.seat)
     if not table.seats[seat].vacant:
         raise Refusal("SEAT_TAKEN", "T-2", seat=seat)
     if any(other.person == command.person for other in table.seats):
         raise Refusal("ALREADY_SEATED", "T-2", person=command.person)
+    if looks_by_office(table, command.person):
+        raise Refusal("OFFICE_LOOKS", "T-2", seat=seat)
     yield SeatTaken(seat, command.person)
 
 
