@@ -128,7 +128,7 @@ async def legal(
 
     def offered(table: Table) -> Legal:
         if speaker < 0:
-            own = dict.fromkeys((*answers(table, speaker), *offices(table, speaker)))
+            own = dict.fromkeys((*answers(table, speaker), *offices(table, speaker, service.ledger.clock())))
             return Legal(table.id, table.version, speaker, tuple(_by_office(own)))
         awaited = any(prompt.seat == speaker for prompt in table.prompts)
         offers = table.rulebook.legal(table.game, speaker) if awaited else []
