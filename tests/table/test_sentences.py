@@ -164,7 +164,7 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "TEXT_TOO_LONG": (lambda: no_text("x" * 10_001), "T-60", "The text has 10001 characters, and 10000 is the most."),
     "BAD_TEXT": (lambda: no_text("a\0b"), "T-60",
                  "The character U+0000 at place 2 of the text is none that can be kept: control characters are not, but for "
-                 "tabs and line feeds."),
+                 "tabs and line feeds, nor signs that turn the direction of writing."),
 }  # fmt: skip
 
 REFUSALS |= DISPUTED
