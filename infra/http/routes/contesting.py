@@ -24,6 +24,7 @@ from infra.http.disputing import (
     give_saying,
     viewer_for,
 )
+from infra.http.naming import in_names
 from infra.http.problems import ProblemError
 from infra.http.roles import ARBITER_ROLE, HOST_ROLE, HOSTS, LOOKERS, MEMBERS, SEATS, Place, roles
 from infra.http.routes.looking import As
@@ -80,7 +81,8 @@ async def refusals(
     own = {one.id: one for who in voices for one in own_refusals(kept, table, who)}
     order = sorted(own, key=_place_of)
     behind = [own[one] for one in order if after is None or _place_of(one) > _place_of(after)]
-    items = [RefusalCard(one, refusal_said(table, one)) for one in behind[:limit]]
+    sentences = await in_names(service, [refusal_said(table, one) for one in behind[:limit]])
+    items = [RefusalCard(one, sentence) for one, sentence in zip(behind, sentences, strict=False)]
     return Page(items, behind[limit - 1].id if len(behind) > limit else None)
 
 

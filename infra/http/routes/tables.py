@@ -16,6 +16,7 @@ from domain.table.refusals import Refusal
 from domain.table.table import Table
 from infra.bots import new_bot_id
 from infra.http.callers import Caller
+from infra.http.naming import refused_in_names
 from infra.http.problems import ProblemError, RefusedError
 from infra.http.roles import ARBITER_ROLE, HOST_ROLE, HOSTS, LOOKERS, PEOPLE, Place, place_at, roles
 from infra.http.routes.playing import CommandId, give, told_outcome
@@ -119,7 +120,7 @@ async def _seat_all(service: Service, table_id: str, person: str, data: Opening)
         outcome = await service.live.submit(table_id, Submission(new_command_id(), HOST, version, sitting))
         if isinstance(outcome, Refusal):
             catalogue = await service.live.look(table_id, lambda table: table.catalogue)
-            raise RefusedError(catalogue, outcome)
+            raise await refused_in_names(service, RefusedError(catalogue, outcome))
 
 
 @get("/tables", opt=roles(PEOPLE), summary="The tables of who asks, the latest first; with `public` those open to all")
