@@ -26,3 +26,12 @@ def streams_of(
         except DatabaseError as error:
             yield table_ids[at], error
             at += 1
+
+
+def tables_naming(recorder: RedisApplicationRecorder, person: str) -> Iterator[str]:
+    """The tables in whose records a person stands; those whose stream cannot be read are left out."""
+    needle = person.encode()
+    for table_id, stored in streams_of(recorder, sorted(recorder.scan_tables())):
+        # Ids of people stand in records as they are, and almost all tables are somebody else's.
+        if not isinstance(stored, DatabaseError) and any(needle in event.state for event in stored):
+            yield table_id

@@ -11,6 +11,7 @@ from infra.ledger import Ledger
 from infra.people.access import TableAccess
 from infra.people.chat import Chat, Notes
 from infra.people.invitations import Invitations
+from infra.people.leaving import Leaving
 from infra.people.own_data import OwnData
 from infra.people.store import PeopleStore
 from infra.people.tokens import Tokens
@@ -85,6 +86,7 @@ class Souls:
         self.own_data = OwnData(
             self.ledger, self.people, self.tokens, self.invitations, self.access, self.chat, self.notes, self.writings
         )
+        self.people.before_forgetting(Leaving(self.ledger).leave_all)
         for part in (self.tokens, self.invitations, self.access, self.chat, self.notes):
             self.people.when_forgotten(part.forget)
 

@@ -10,7 +10,7 @@ from domain.table.messages import ARBITER
 from domain.table.refusals import Refusal
 from domain.table.table import Table
 from domain.table.wire import stored_command
-from domain.table.writings import check_text
+from domain.table.writings import as_text
 from infra.streams import OutcomeUnknownError
 from infra.writings import WritingStore, Written
 
@@ -32,7 +32,7 @@ def keep_text(writings: WritingStore, table: Table, by: int, text: str, command_
     `Refusal` for what is no text, and where nobody speaks so at the table; errors as for `WritingStore.write`.
     """
     person = person_of(table, by)
-    check_text(text)
+    text = as_text(text)
     before = _said_before(table, command_id)
     if before is not None:
         found = writings.read(table.id, before)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import msgspec
 
 from domain.table.refusals import Refusal
-from domain.table.writings import SALT_SIZE, Writing
+from domain.table.writings import SALT_SIZE, Writing, as_text
 from infra.key_seal import KeySeal, Missing, RandomBytes
 from infra.keyring import Keyring
 from infra.ledger import Ledger
@@ -42,7 +42,7 @@ class WritingStore:
 
         `Refusal` for what is no text (T-60), `ForgottenError` for a person who was forgotten.
         """
-        return self.take_in(table_id, person, Writing(self._seal.random_bytes(SALT_SIZE), text))
+        return self.take_in(table_id, person, Writing(self._seal.random_bytes(SALT_SIZE), as_text(text)))
 
     def take_in(self, table_id: str, person: str, writing: Writing) -> str:
         """Keep a text that was written elsewhere, and return its hash. What is here already stays, unless it is unreadable.

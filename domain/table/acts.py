@@ -10,7 +10,15 @@ import msgspec
 
 from domain.table.chance import Chance, commitment_to
 from domain.table.clocks.calling import answer_for_seat, arrange_time, end_vacation, grant_time, take_vacation
-from domain.table.clocks.messages import AnswerForSeat, ArrangeTime, EndVacation, GrantTime, ProposeTime, TakeVacation
+from domain.table.clocks.messages import (
+    NO_TIME,
+    AnswerForSeat,
+    ArrangeTime,
+    EndVacation,
+    GrantTime,
+    ProposeTime,
+    TakeVacation,
+)
 from domain.table.consent import CONSENT, orders_of
 from domain.table.disputes.contesting import (
     accept_arbiter,
@@ -39,6 +47,7 @@ from domain.table.disputes.messages import (
 )
 from domain.table.disputes.settling import answer_settlement, propose_settlement
 from domain.table.forking import Copied, fork_alone
+from domain.table.freeing import DAYS_IN_VAIN, days_in_vain
 from domain.table.lifecycle import (
     AbandonTable,
     AddEntropy,
@@ -48,6 +57,7 @@ from domain.table.lifecycle import (
     DiscloseLog,
     EntropyAdded,
     ForkTable,
+    FreeSeat,
     GameBegun,
     GiveConsent,
     LeaveSeat,
@@ -62,6 +72,7 @@ from domain.table.lifecycle import (
     RequestUndo,
     Resign,
     ResumeTable,
+    SeatFreed,
     SeatLeft,
     SeatResigned,
     SeatTaken,
@@ -89,7 +100,8 @@ from domain.table.requests import (
     undo,
     withdraw_request,
 )
-from domain.table.rulebook import Happening
+from domain.table.rulebook import Happening, Under
+from domain.table.seeing import looks_by_office
 from domain.table.table import Table
 from domain.table.wire import UNREADABLE
 
@@ -117,12 +129,15 @@ def open_table(table: Table, by: int, command: OpenTable, chance: Chance, at: in
 
 
 def take_seat(table: Table, by: int, command: TakeSeat, chance: Chance, at: int) -> Happenings:
-    """T-2: a seat that nobody holds can be taken, by a person who holds no other."""
+    """T-2: a seat that nobody holds can be taken, by a person who holds no other, and who does not see by an office what
+    others hold."""
     seat = _own_seat(table, by, command.seat)
     if not table.seats[seat].vacant:
         raise Refusal("SEAT_TAKEN", "T-2", seat=seat)
     if any(other.person == command.person for other in table.seats):
         raise Refusal("ALREADY_SEATED", "T-2", person=command.person)
+    if looks_by_office(table, command.person):
+        raise Refusal("OFFICE_LOOKS", "T-2", seat=seat)
     yield SeatTaken(seat, command.person)
 
 
@@ -132,6 +147,21 @@ def leave_seat(table: Table, by: int, command: LeaveSeat, chance: Chance, at: in
     if table.seats[seat].vacant:
         raise Refusal("SEAT_VACANT", "T-3", seat=seat)
     yield SeatLeft(seat)
+
+
+def free_seat(table: Table, by: int, command: FreeSeat, chance: Chance, at: int) -> Happenings:
+    """T-3: the host frees a seat for which the game has waited in vain: it has resigned by that."""
+    seat = _own_seat(table, by, command.seat)
+    if table.seats[seat].vacant:
+        raise Refusal("SEAT_VACANT", "T-3", seat=seat)
+    if table.clocks.control != NO_TIME:
+        raise Refusal("CLOCK_RUNS", "T-3")
+    days = days_in_vain(table, seat, at)
+    if days < DAYS_IN_VAIN:
+        raise Refusal("AWAITED_TOO_SHORTLY", "T-3", seat=seat, days=DAYS_IN_VAIN - days, needed=DAYS_IN_VAIN)
+    yield SeatFreed(seat, days)
+    yield Under("T-3", SeatResigned(seat))
+    yield from table.rulebook.retire(table.game, seat, chance)
 
 
 def add_entropy(table: Table, by: int, command: AddEntropy, chance: Chance, at: int) -> Happenings:
@@ -218,6 +248,7 @@ ACTS: dict[type[Command], Callable[[Table, int, Any, Chance, int], Happenings]] 
     OpenTable: open_table,
     TakeSeat: take_seat,
     LeaveSeat: leave_seat,
+    FreeSeat: free_seat,
     AddEntropy: add_entropy,
     BeginGame: begin_game,
     PauseTable: pause_table,

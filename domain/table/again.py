@@ -14,14 +14,14 @@ from domain.table.chance import ChanceExhausted, Recorded, Source
 from domain.table.clauses import Edition
 from domain.table.disputes.messages import RecordContested, RefusalContested
 from domain.table.kernel import Accepted, Moment, handle
-from domain.table.lifecycle import BeginGame, ForkTable, Resign, ResumeTable, SetOrder
+from domain.table.lifecycle import BeginGame, ForkTable, FreeSeat, Resign, ResumeTable, SetOrder
 from domain.table.messages import Command, Event, GameEvent
 from domain.table.records import Record, Submission
 from domain.table.refusals import UNFOLDABLE, Refusal
 from domain.table.table import Table
 
 # The table's own commands in which the game has its say: it is set up, goes on, or accepts what is ordered in advance.
-_GAME_SPEAKS = (BeginGame, ResumeTable, Resign, SetOrder)
+_GAME_SPEAKS = (BeginGame, ResumeTable, Resign, FreeSeat, SetOrder)
 
 
 class Same(msgspec.Struct, frozen=True):

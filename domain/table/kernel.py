@@ -13,7 +13,7 @@ from domain.table.chance import Chance, Source
 from domain.table.clocks.due import may_act_for
 from domain.table.following import follow
 from domain.table.forking import Copied, fork_table
-from domain.table.lifecycle import BeginGame, ForkTable, Phase, Resign, ResumeTable, SetOrder
+from domain.table.lifecycle import BeginGame, ForkTable, FreeSeat, Phase, Resign, ResumeTable, SetOrder
 from domain.table.messages import HOST, ORIGIN, SERVER, Command
 from domain.table.permissions import check_permitted
 from domain.table.prompts import Prompt
@@ -25,7 +25,7 @@ from domain.table.table import Table
 
 # The table's own commands after which the game may go on. An undo and a redo are not among them: they make the history what
 # it was, and so what is to be decided then waits for its seat, whatever it has ordered.
-_GOES_ON = (BeginGame, ResumeTable, Resign, SetOrder)
+_GOES_ON = (BeginGame, ResumeTable, Resign, FreeSeat, SetOrder)
 _COMMAND_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 

@@ -72,6 +72,13 @@ class LeaveSeat(Command, frozen=True):
     seat: SeatNumber
 
 
+class FreeSeat(Command, frozen=True):
+    """Free a seat for which a begun game has waited in vain."""
+
+    clause = "T-3"
+    seat: SeatNumber
+
+
 class AddEntropy(Command, frozen=True):
     """Add a secret of one's own to the table's chance, once a seat, before the game begins."""
 
@@ -225,6 +232,14 @@ class SeatTaken(TableEvent, frozen=True, tag="T.seat"):
 class SeatLeft(TableEvent, frozen=True, tag="T.left"):
     clause = "T-3"
     seat: SeatNumber
+
+
+class SeatFreed(TableEvent, frozen=True, tag="T.free"):
+    """The host frees a seat, for which the game has waited in vain for so many days; that it has resigned follows."""
+
+    clause = "T-3"
+    seat: SeatNumber
+    days: Annotated[int, Meta(ge=0)]
 
 
 class EntropyAdded(TableEvent, frozen=True, tag="T.ent"):

@@ -62,6 +62,7 @@ from domain.table.lifecycle import (
     EditionProposed,
     EntropyAdded,
     ForkTable,
+    FreeSeat,
     GameBegun,
     GameFinished,
     GiveConsent,
@@ -81,6 +82,7 @@ from domain.table.lifecycle import (
     RequestWithdrawn,
     Resign,
     ResumeTable,
+    SeatFreed,
     SeatLeft,
     SeatResigned,
     SeatTaken,
@@ -105,7 +107,7 @@ TABLE_COMMANDS: tuple[type[Command], ...] = (
     Undo, Redo, RequestUndo, ProposeEdition, GiveConsent, RefuseConsent, WithdrawRequest, RenewChance, DiscloseLog,
     SetOrder, CallTime, ArrangeDisputes, ContestRecord, ContestRefusal, AddEvidence, WithdrawContest, ProposeSettlement,
     AnswerSettlement, AcceptArbiter, GiveRuling, PutToVote, VoteOnRuling, Appeal, ForkTable, ArrangeTime, ProposeTime,
-    TakeVacation, EndVacation, GrantTime, AnswerForSeat,
+    TakeVacation, EndVacation, GrantTime, AnswerForSeat, FreeSeat,
 )  # fmt: skip
 
 TABLE_EVENTS: tuple[type[TableEvent] | type[GameEvent], ...] = (
@@ -115,7 +117,7 @@ TABLE_EVENTS: tuple[type[TableEvent] | type[GameEvent], ...] = (
     RefusalContested, EvidenceAdded, ContestWithdrawn, SettlementProposed, SettlementAnswered, SettlementLapsed, Settled,
     ArbiterAccepted, VoteOpened, VoteGiven, VoteClosed, Ruled, Appealed, ScoreAdjusted, Reapplied, RequestLapsed,
     TableForked, Redealt, TimeArranged, TimeProposed, VacationTaken, VacationEnded, SeatReminded, TimeRanOut, TimeGranted,
-    SeatAnsweredFor,
+    SeatAnsweredFor, SeatFreed,
 )  # fmt: skip
 
 # --- Who may ask what, when -------------------------------------------------------------------------------------------
@@ -164,6 +166,7 @@ PERMISSIONS: dict[type[Command], tuple[tuple[object, ...], tuple[Phase, ...]]] =
     EndVacation: ((SEAT,), (Phase.BEGUN, Phase.PAUSED)),
     GrantTime: ((HOST,), (Phase.BEGUN, Phase.PAUSED)),
     AnswerForSeat: ((HOST,), (Phase.BEGUN,)),
+    FreeSeat: ((HOST,), (Phase.BEGUN,)),
 }
 
 

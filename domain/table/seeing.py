@@ -21,7 +21,7 @@ from domain.table.disputes.messages import (
 )
 from domain.table.evolving import KERNEL_OWN
 from domain.table.lifecycle import OrderSet, SetOrder
-from domain.table.messages import HOST, ORIGIN, WHOLE, Command, Event, TableEvent
+from domain.table.messages import ARBITER, HOST, ORIGIN, WHOLE, Command, Event, TableEvent
 from domain.table.records import Cause, Record
 from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
@@ -57,6 +57,12 @@ def host_would_see(table: Table) -> bool:
     sees what that holds."""
     host = table.person_of(HOST)
     return not hides_nothing(table.rulebook) and any(seat.person == host for seat in table.seats)
+
+
+def looks_by_office(table: Table, person: str) -> bool:
+    """T-2: whether somebody may have seen, as the host or the arbiter of a game that has begun, what is hidden from seats."""
+    hides = table.begun_at and not hides_nothing(table.rulebook)
+    return bool(hides) and person in (table.person_of(HOST), table.person_of(ARBITER))
 
 
 def seen_record(table: Table, record: Record[Any], viewer: int | None, command: Any = None) -> Record[Any] | None:

@@ -40,6 +40,7 @@ from domain.table.lifecycle import (
     OrderSet,
     Phase,
     RequestWithdrawn,
+    SeatFreed,
     SeatLeft,
     SeatResigned,
     SeatTaken,
@@ -343,7 +344,7 @@ def _set_down(table: Table, record: Record[Any], event: Event) -> None:
             table.seats[event.seat].orders.pop(event.prompt, None)
         case OrderSet(order=str(order)):
             table.seats[event.seat].orders[event.prompt] = order
-        case LogDisclosed():
+        case LogDisclosed() | SeatFreed():
             pass
         case ChanceRenewed():
             table.epoch, table.commitment = event.epoch, event.commitment

@@ -104,19 +104,21 @@ _STATUS_OF_REFUSAL = {
     "NOT_PERMITTED": 403,
     "NOT_YOUR_SEAT": 403,
     "HOST_PLAYS": 403,
+    "OFFICE_LOOKS": 403,
     "SEAT_NOT_ACTED_FOR": 403,
     "NO_SUCH_CONTEST": 404,
 }
 
 
 class RefusedError(Exception):
-    """A command that the law turned down, in the words of the game's catalogue; `since` as in `Problem`."""
+    """A command that the law turned down, with a sentence of the game's catalogue; `since` as in `Problem`."""
 
     def __init__(
         self, catalogue: Catalogue, refusal: Refusal, *, version: int | None = None, since: tuple[LogLine, ...] = ()
     ) -> None:
         super().__init__(refusal.code)
-        self.catalogue, self.refusal, self.version, self.since = catalogue, refusal, version, since
+        self.sentence = catalogue.refusal(refusal)
+        self.refusal, self.version, self.since = refusal, version, since
 
 
 def refused(error: RefusedError) -> Problem:
@@ -128,7 +130,7 @@ def refused(error: RefusedError) -> Problem:
         title=LAW if status == 422 else TITLES[status],
         status=status,
         code=refusal.code,
-        detail=f"{error.catalogue.refusal(refusal)} [{refusal.clause}]",
+        detail=f"{error.sentence} [{refusal.clause}]",
         clause=refusal.clause,
         arguments=msgspec.to_builtins(refusal.arguments),
         version=error.version,

@@ -13,14 +13,13 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 
 from domain.table.kernel import can_act_for
-from domain.table.lifecycle import SeatTaken
 from domain.table.messages import ARBITER, HOST
 from domain.table.table import Table
 from infra.http.callers import Caller
 from infra.http.problems import ProblemError
 from infra.http.service import FirstLook, Service
 from infra.ledger import TableNotFoundError
-from infra.people.access import Access
+from infra.people.access import Access, sat_until
 
 STRANGER, PERSON, OPERATOR = "stranger", "person", "operator"
 SPECTATOR, SEAT, HOST_ROLE, ARBITER_ROLE = "spectator", "seat", "host", "arbiter"
@@ -154,7 +153,7 @@ def _place(table: Table, caller: Caller, access: Access) -> Place:
         STRANGER: caller.is_stranger,
     }
     if person is not None and not any(found[role] for role in (*MEMBERS, SPECTATOR)):
-        found[SPECTATOR] = _has_sat(table, person)
+        found[SPECTATOR] = bool(sat_until(table, person, access))
     every = range(len(table.seats)) if found[HOST_ROLE] else ()
     hosted = tuple(seat for seat in every if seat not in held and can_act_for(table, HOST, seat))
     names = tuple(map(table.catalogue.seat, range(len(table.seats))))
@@ -162,11 +161,6 @@ def _place(table: Table, caller: Caller, access: Access) -> Place:
         table.id, table.rulebook.game, table.version, table.phase.value,
         frozenset(role for role, is_so in found.items() if is_so), held, names, caller, hosted,
     )  # fmt: skip
-
-
-def _has_sat(table: Table, person: str) -> bool:
-    """Whether a person has held a seat once: who has left it may go on looking. Asked only of who is nothing else here."""
-    return any(isinstance(one.event, SeatTaken) and one.event.person == person for one in table.records)
 
 
 class RouteRow(msgspec.Struct, frozen=True):

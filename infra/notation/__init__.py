@@ -31,6 +31,6 @@ def notation_of(rulebook: Rulebook) -> Notation:
     return kind(rulebook)
 
 
-def short_forms(table: Table, speaker: int, most: int = 8) -> list[ShortForm]:
-    """Some of what a seat, the host or the arbiter may do now, each as it is typed and with what it does."""
-    return notation_of(table.rulebook).short_forms(table, speaker, most)
+def short_forms(table: Table, speaker: int, most: int = 8, at: int = 0) -> list[ShortForm]:
+    """Some of what a seat, the host or the arbiter may do now, which is `at`, each as it is typed and with what it does."""
+    return notation_of(table.rulebook).short_forms(table, speaker, most, at)

@@ -125,11 +125,12 @@ class Notation:
         fields = msgspec.to_builtins(command)
         return f"{fields.pop('command')} {safe_json(fields)}"
 
-    def short_forms(self, table: Table, speaker: int, most: int = 8) -> list[ShortForm]:
-        """Some of what the speaker may do now, of every kind something: answers to what it is asked first."""
+    def short_forms(self, table: Table, speaker: int, most: int = 8, at: int = 0) -> list[ShortForm]:
+        """Some of what the speaker may do now, of every kind something: answers to what it is asked first. `at` is what time it
+        is (microseconds), for what may be done only after a while."""
         scope = Scope(table, speaker)
         found = {form.text: form for form in self.answers(table, speaker)}
-        for text, command in (*self.examples(scope, most), *((None, one) for one in offices(table, speaker))):
+        for text, command in (*self.examples(scope, most), *((None, one) for one in offices(table, speaker, at))):
             form = self._short(scope, command, text)
             found.setdefault(form.text, form)
         return list(found.values())[:most]

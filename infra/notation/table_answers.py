@@ -7,9 +7,11 @@ from domain.table.clocks.messages import AnswerForSeat, GrantTime
 from domain.table.disputes.judging import judge_of, not_accepting
 from domain.table.disputes.messages import AcceptArbiter, AnswerSettlement, GiveRuling, VoteOnRuling
 from domain.table.disputes.state import Contest
+from domain.table.freeing import can_be_freed
 from domain.table.lifecycle import (
     AbandonTable,
     BeginGame,
+    FreeSeat,
     GiveConsent,
     PauseTable,
     Phase,
@@ -41,8 +43,10 @@ def answers(table: Table, speaker: int) -> Iterator[Command]:
         yield from _on(table, contest, speaker)
 
 
-def offices(table: Table, speaker: int) -> Iterator[Command]:
-    """What the host or the arbiter may do by their office though nobody asks for it."""
+def offices(table: Table, speaker: int, at: int) -> Iterator[Command]:
+    """What the host or the arbiter may do by their office at a time (microseconds), though nobody asks for it."""
+    if may_ask(table, speaker, FreeSeat):
+        yield from (FreeSeat(seat) for seat in range(len(table.seats)) if can_be_freed(table, seat, at))
     yield from (command for command in _BY_OFFICE if speaker < 0 and may_ask(table, speaker, type(command)))
 
 
@@ -61,6 +65,8 @@ def told(table: Table, command: Command) -> str | None:
             return f"give {table.catalogue.seat(seat)} {table.catalogue.span(minutes)} more"
         case AnswerForSeat(seat=seat):
             return f"let the server answer for {table.catalogue.seat(seat)}"
+        case FreeSeat(seat=seat):
+            return f"free the seat {table.catalogue.seat(seat)}, which has resigned by that"
         case PauseTable():
             return "let nobody play until it is resumed"
         case ResumeTable():

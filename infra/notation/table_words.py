@@ -29,6 +29,7 @@ from domain.table.lifecycle import (
     AbandonTable,
     AddEntropy,
     BeginGame,
+    FreeSeat,
     GiveConsent,
     LeaveSeat,
     PauseTable,
@@ -138,6 +139,17 @@ class _Order(Form):
         return super().write(scope, SetOrder(command.prompt, command.order or "none"))
 
 
+class _Freeing(Form):
+    """`free seat N` in a game that has begun, where it means another command than before."""
+
+    def __init__(self) -> None:
+        super().__init__(FreeSeat, "free seat {seat}", slots=_SLOTS, opens=False)
+
+    def read(self, attempt: Attempt) -> Iterator[Command | Open]:
+        if attempt.scope.table.begun_at:
+            yield from super().read(attempt)
+
+
 def orders_known(rulebook: Rulebook) -> dict[str, Any]:
     """The types of the orders that may be given in advance, by kind of prompt."""
     return {**rulebook.orders, **CONSENT_ORDERS}
@@ -159,6 +171,7 @@ def _own_seat(scope: Scope) -> dict[str, Any]:
 
 TABLE_FORMS: tuple[Wording, ...] = (
     _form(LeaveSeat, "leave", "leave [my] seat", given=_own_seat),
+    _Freeing(),
     _form(LeaveSeat, "free seat {seat}"),
     _form(AddEntropy, "add secret {entropy}"),
     _form(ArrangeTime, "arrange time {time}"),

@@ -26,6 +26,9 @@ _plugins: Any = apprise.plugins
 # A host that is a topic or a name of the service's own, where no dot is in it (`ntfy://topic`).
 _TOPIC_HOSTS = frozenset({"ntfy", "ntfys", "matrix", "matrixs", "zulip"})
 
+# As whoever does not write `mailto:NAME@HOST` may begin a mailbox.
+_MAIL = frozenset({"mailto", "mailtos"})
+
 # What such a URL is made of: signs that everybody reads alike. A backslash is a slash to some, and a blank nothing to others.
 _PLAIN = re.compile(r"[a-z0-9]+://[!#-;=?-\[\]_a-z~-]+", re.IGNORECASE)
 _NAME = re.compile(r"[a-z0-9_-]+", re.IGNORECASE)
@@ -49,7 +52,11 @@ def check_address(url: str, *, private: bool) -> dict[str, Any] | None:
         return None
     scheme, separator, _ = url.partition("://")
     scheme = scheme.lower()
-    if not separator or scheme not in ALLOWED:
+    if not separator or scheme in _MAIL:
+        raise AddressRefusedError(
+            "A mailbox is written like mailto:ada@example.org, and any other address begins with SCHEME://."
+        )
+    if scheme not in ALLOWED:
         raise AddressRefusedError("Nothing can be sent to an address of this kind.")
     if not _PLAIN.fullmatch(url) or _ENCODED_CONTROL.search(url):
         raise AddressRefusedError("An address has plain signs alone, and others as %20 and the like.")

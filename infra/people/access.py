@@ -7,7 +7,8 @@ import msgspec
 from eventsourcing.persistence import DatabaseError, IntegrityError
 from msgspec import Meta
 
-from domain.table.messages import ARBITER, HOST, Name
+from domain.table.lifecycle import SeatTaken
+from domain.table.messages import ARBITER, HOST, Name, Version
 from domain.table.table import Table
 from infra.ledger import Ledger
 from infra.people.beside import BesideTables
@@ -27,11 +28,13 @@ STRANGER: frozenset[Role] = frozenset({"stranger"})
 
 class Access(msgspec.Struct, frozen=True, array_like=True):
     """`members`: who has a part in the table, and its spectators, may look; `public`: anybody may, as a spectator. `opened_by`
-    is who opened the table through the service; None: nobody did."""
+    is who opened the table through the service; None: nobody did. `gone`: who looks on no more for having held a seat, with the
+    table's version when they were sent away or went."""
 
     visibility: Visibility = "members"
     spectators: Annotated[tuple[Name, ...], Meta(max_length=MOST_SPECTATORS)] = ()
     opened_by: Name | None = None
+    gone: dict[Name, Version] = {}
 
 
 def role_of(table: Table, person: str | None, access: Access, *, operator: bool = False) -> frozenset[Role]:
@@ -50,6 +53,14 @@ def role_of(table: Table, person: str | None, access: Access, *, operator: bool 
     if operator:
         roles.add("operator")
     return frozenset(roles) or STRANGER
+
+
+def sat_until(table: Table, person: str, access: Access) -> int:
+    """The table's version where somebody looks on since they held a seat and left it, and were not sent away since; 0 for who
+    does not."""
+    has_part = any(seat.person == person for seat in table.seats) or person in map(table.person_of, (HOST, ARBITER))
+    sat = (one.event for one in table.records[access.gone.get(person, 0) :] if isinstance(one.event, SeatTaken))
+    return table.version if not has_part and any(one.person == person for one in sat) else 0
 
 
 class TooManySpectatorsError(Exception):
@@ -90,9 +101,12 @@ class TableAccess:
 
         return self._change(table_id, with_them)
 
-    def remove_spectator(self, table_id: str, person: str) -> Access:
-        """Let a person look no more, where they were a spectator."""
-        return self._change(table_id, lambda access: _without(access, person))
+    def remove_spectator(self, table_id: str, person: str, sat_until: int = 0) -> Access:
+        """Let a person look no more, where they were a spectator, also for a seat that they held until a version."""
+        gone = {person: sat_until} if sat_until else {}
+        return self._change(
+            table_id, lambda access: msgspec.structs.replace(_without(access, person), gone={**access.gone, **gone})
+        )
 
     def watched_by(self, person: str) -> list[str]:
         """The tables at which a person is a spectator by name, sorted."""
@@ -105,8 +119,8 @@ class TableAccess:
     def forget(self, person: str) -> None:
         """Take a person out of all that is kept here."""
         for table_id, access in self._all():
-            if _without(access, person, opener=True) != access:
-                self._change(table_id, lambda present: _without(present, person, opener=True))
+            if _without_trace(access, person) != access:
+                self._change(table_id, lambda present: _without_trace(present, person))
 
     def _all(self) -> Iterator[tuple[str, Access]]:
         for table_id, stored in self._tables.everywhere(_key, "access to tables"):
@@ -126,10 +140,14 @@ class TableAccess:
         raise IntegrityError(f"The access to table {table_id} is changed all the time by others.")
 
 
-def _without(access: Access, person: str, *, opener: bool = False) -> Access:
-    spectators = tuple(one for one in access.spectators if one != person)
-    opened_by = None if opener and access.opened_by == person else access.opened_by
-    return msgspec.structs.replace(access, spectators=spectators, opened_by=opened_by)
+def _without(access: Access, person: str) -> Access:
+    return msgspec.structs.replace(access, spectators=tuple(one for one in access.spectators if one != person))
+
+
+def _without_trace(access: Access, person: str) -> Access:
+    opened_by = None if access.opened_by == person else access.opened_by
+    gone = {one: version for one, version in access.gone.items() if one != person}
+    return msgspec.structs.replace(_without(access, person), opened_by=opened_by, gone=gone)
 
 
 def _key(keys: PartitionKeys) -> str:

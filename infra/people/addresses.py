@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 # An address of mail, or a URL: no blanks, no control characters, nothing that a terminal or a mail header would obey.
 _MAILBOX = re.compile(
-    r"mailto:[^\s@<>,;:\"\\?&\x00-\x1f\x7f-\x9f]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?"
+    r"mailto:(?!//)[^\s@<>,;:\"\\?&\x00-\x1f\x7f-\x9f]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?"
 )
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,30}://[^\s\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
 # Whose host is a machine's name. Elsewhere it may be a token.

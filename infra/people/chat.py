@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.table.writings import check_text
+from domain.table.writings import as_text
 from infra.clock import Clock, now
 from infra.key_seal import KeySeal, Missing
 from infra.keyring import Keyring
@@ -49,7 +49,7 @@ class Chat:
 
     def say(self, table_id: str, person: str, text: str) -> Message:
         """Say something. `Refusal` for what is no text (T-60), `ForgottenError` for who was forgotten."""
-        check_text(text)
+        text = as_text(text)
         at = self._clock()
         sealed = self._seal.seal(person, _place(table_id, person, at), text.encode())
         return Message(self._log(table_id).add(table_id, at, sealed), at, person, text)
@@ -102,14 +102,16 @@ class Notes:
         self._tables = BesideTables(ledger)
         self._seal = KeySeal(keyring)
 
-    def write(self, table_id: str, person: str, text: str) -> None:
-        """Keep a note in place of the one before; an empty text removes it. `Refusal` for what is no text (T-60)."""
+    def write(self, table_id: str, person: str, text: str) -> str:
+        """Keep a note in place of the one before, and return it as it is kept; an empty text removes it. `Refusal` for what is
+        no text (T-60)."""
         if not text:
             self._rows(table_id).drop([person])
-            return
-        check_text(text)
+            return text
+        text = as_text(text)
         sealed = self._seal.seal(person, _note_place(table_id, person), text.encode())
         self._rows(table_id).set(person, msgspec.msgpack.encode(sealed))
+        return text
 
     def read(self, table_id: str, person: str) -> str | None:
         """A person's note about a table; None where there is none that can be read."""

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from eventsourcing.persistence import DatabaseError
 
 from domain.table.lifecycle import SeatTaken
 from domain.table.table import Table
-from infra.bulk import streams_of
+from infra.bulk import tables_naming
 from infra.key_seal import Missing
 from infra.ledger import Ledger
 from infra.people.access import TableAccess
@@ -59,13 +58,9 @@ class OwnData(msgspec.Struct, frozen=True):
 
     def _tables(self, person: str) -> Iterator[dict[str, Any]]:
         """The tables that a person opened, judges, or ever had a seat at."""
-        needle = person.encode()
         for partition in self.ledger.partitions:
-            recorder = partition.recorder
-            for table_id, stored in streams_of(recorder, sorted(recorder.scan_tables())):
-                # Ids of people stand in records as they are, and almost all tables are somebody else's.
-                if not isinstance(stored, DatabaseError) and any(needle in event.state for event in stored):
-                    yield from self._part_in(table_id, person)
+            for table_id in tables_naming(partition.recorder, person):
+                yield from self._part_in(table_id, person)
 
     def _part_in(self, table_id: str, person: str) -> Iterator[dict[str, Any]]:
         try:

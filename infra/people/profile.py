@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.table.messages import Microseconds, Name
+from domain.table.writings import TURNING
 from infra.people.addresses import check_url, mailbox_of, shown
 
 MOST_ADDRESSES = 10
@@ -20,7 +21,7 @@ DisplayName = Annotated[str, Meta(min_length=1, max_length=60)]
 AddressUrl = Annotated[str, Meta(min_length=3, max_length=1_000)]
 AddressId = Annotated[str, Meta(pattern=r"^[a-z2-7]{8}$(?!\n)")]
 
-_BLANK_OR_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_BLANK_OR_CONTROL = re.compile(rf"[\x00-\x1f\x7f-\x9f\u2028\u2029{TURNING}\ud800-\udfff]")
 
 
 class PeopleError(Exception):

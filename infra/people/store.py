@@ -41,6 +41,7 @@ class PeopleStore:
         self._seal = KeySeal(keyring)
         self._keyring = keyring
         self._clock = clock
+        self._before: list[Forgetting] = []
         self._forgetting: list[Forgetting] = []
 
     # --- Profiles -----------------------------------------------------------------------------------------------------
@@ -198,6 +199,11 @@ class PeopleStore:
 
     # --- Forgetting ---------------------------------------------------------------------------------------------------
 
+    def before_forgetting(self, leaving: Forgetting) -> None:
+        """Have something done for a person first, each time one is forgotten: if it fails nothing is forgotten yet. It must not
+        mind being told twice."""
+        self._before.append(leaving)
+
     def when_forgotten(self, forgetting: Forgetting) -> None:
         """Have something else forget a person too, each time one is. It must not mind being told twice."""
         self._forgetting.append(forgetting)
@@ -205,10 +211,13 @@ class PeopleStore:
     def forget(self, person: str) -> None:
         """Forget a person for ever, with all that is known of them. Twice is once; what an interrupted one left is done then.
 
-        The key goes first: from then on nothing can be read, whatever may still lie somewhere. `PeopleError` for a bot.
+        Of what is known the key goes first: from then on nothing can be read, whatever may still lie somewhere. `PeopleError`
+        for a bot.
         """
         if bot_of(person) is not None:
             raise PeopleError(f"{person} is a bot, of whom nothing is known.")
+        for leaving in self._before:
+            leaving(person)
         self._keyring.forget(person)
         self._rows.drop([person])
         for forgetting in self._forgetting:

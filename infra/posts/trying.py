@@ -16,6 +16,7 @@ from domain.table.disputes.messages import ArrangeDisputes
 from domain.table.frontier import lesson
 from domain.table.kernel import Accepted, can_act_for
 from domain.table.lifecycle import (
+    FreeSeat,
     GiveConsent,
     OrderFollowed,
     Redo,
@@ -135,7 +136,7 @@ def _surely(table: Table, poster: Poster, command: Command, versions: range) -> 
     """The records of a command that tell nothing that only its happening may tell."""
     if type(command) in ACTS:
         # What others have ordered or voted in secret may be in those behind the first; if others decide, even in it.
-        return versions[: 1 if isinstance(command, (*_CLOSED, SetOrder, Resign)) else 0]
+        return versions[: 1 if isinstance(command, (*_CLOSED, SetOrder, Resign, FreeSeat)) else 0]
     if _is_sealed(table, poster, command):
         return versions[:1]
     for n, version in enumerate(versions):

@@ -9,7 +9,7 @@ import pytest
 from eventsourcing.persistence import OperationalError, PersistenceError, ProgrammingError
 
 from domain.table.kernel import Accepted
-from domain.table.lifecycle import BeginGame, TakeSeat
+from domain.table.lifecycle import BeginGame, SeatLeft, SeatTaken, TakeSeat
 from domain.table.messages import HOST
 from domain.table.records import Submission
 from domain.table.table import Table
@@ -159,7 +159,9 @@ def test_a_game_is_played_to_its_end_and_every_view_agrees(server: Server, data:
 def test_whoever_is_forgotten_is_forgotten_by_all_parts(data: Path) -> None:
     with Souls(Settings(data, rulebooks=RULEBOOKS)) as souls:
         table_id, person = begin(souls), souls.people.create("Ada").person
-        token = souls.tokens.issue(person)
+        token, open_table = souls.tokens.issue(person), souls.ledger.open_table("trumps", 2, host="hanna")
+        assert isinstance(open_table, Table)
+        souls.ledger.submit(open_table.id, Submission(new_command_id(), 0, 1, TakeSeat(0, person)))
         link, _ = souls.invitations.invite(table_id, person, None)
         souls.access.add_spectator(table_id, person)
         souls.chat.say(table_id, person, "Hello.")
@@ -169,6 +171,7 @@ def test_whoever_is_forgotten_is_forgotten_by_all_parts(data: Path) -> None:
         assert (told["missing"], told["tokens"], told["watched"], told["invitations"]) == ("forgotten", [], [], [])
         assert (told["notes"], told["chat"][0]["text"]) == ([], None)
         assert souls.tokens.check(token) is None
+        assert [type(one.event) for one in souls.ledger.current(open_table.id).records[1:]] == [SeatTaken, SeatLeft]
         with pytest.raises(InvitationError):
             souls.invitations.look(link)
         souls.catch_up()

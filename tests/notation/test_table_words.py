@@ -24,6 +24,7 @@ from domain.table.lifecycle import (
     CloseTable,
     DiscloseLog,
     ForkTable,
+    FreeSeat,
     LeaveSeat,
     OpenTable,
     PauseTable,
@@ -42,7 +43,7 @@ from infra.notation import NotationError, ShortForm, notation_of, short_forms
 from infra.notation.table_words import SPELLED_OUT, TABLE_FORMS
 from infra.spelling import SpellingError
 from tests.table.play import Play, begun, in_phase
-from tests.table.timed import pass_time, timed
+from tests.table.timed import DAY, pass_time, timed
 from tests.table.toy import Nudge, toy
 
 NOTATION = notation_of(toy)
@@ -123,6 +124,22 @@ def test_leave_is_ones_own_seat() -> None:
     assert NOTATION.write(table, 1, LeaveSeat(1)) == "leave"
     assert NOTATION.write(table, 1, LeaveSeat(0)) == "free seat north"
     assert "It is typed so: leave" in why_not(in_phase(Phase.SEATED), HOST, "leave")
+
+
+def test_to_free_a_seat_is_another_command_once_the_game_has_begun() -> None:
+    before, since = in_phase(Phase.SEATED).table, begun().table
+    assert NOTATION.read(before, HOST, "free seat east") == LeaveSeat(1)
+    assert NOTATION.read(since, HOST, "free seat east") == FreeSeat(1)
+    assert NOTATION.write(since, HOST, FreeSeat(1)) == "free seat east"
+
+
+def test_the_host_is_offered_to_free_a_seat_when_the_game_has_waited_long_enough() -> None:
+    table = begun().table
+    due = table.records[-1].at + 14 * DAY
+    for at, offered in ((due - 1, []), (due, ["free seat north"])):
+        assert [form.text for form in short_forms(table, HOST, 20, at) if form.text.startswith("free")] == offered
+    assert "which has resigned by that" in short_forms(table, HOST, 20, due)[0].sentence
+    assert not [form for form in short_forms(table, 1, 20, due) if form.text.startswith("free")]
 
 
 def why_not(play: Play, speaker: int, line: str) -> str:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.root.rulebook import rulebook as root
 from domain.table.clocks.messages import ArrangeTime, TimeControl
 from domain.table.disputes.messages import CallTime, ContestRecord, GiveRuling
-from domain.table.lifecycle import BeginGame, Resign, TakeSeat
+from domain.table.lifecycle import BeginGame
 from domain.table.messages import ARBITER, HOST, SERVER
 from domain.table.scene import Rect, Scene, Style, Text
 from domain.table.seeing import view_of
@@ -181,10 +181,10 @@ def test_a_picture_comes_with_the_mail_and_with_the_hook(office: Office, mail_si
 # --- Time -------------------------------------------------------------------------------------------------------------
 
 
-def timed(office: Office, **control: Any) -> str:
+def timed(office: Office, host: str = "hanna", **control: Any) -> str:
     for person in ("person0", "person1", "hanna"):
         office.person(person, time_zone="Europe/Berlin")
-    table_id = office.house.seated()
+    table_id = office.house.seated(host=host)
     office.house.do(table_id, HOST, ArrangeTime(TimeControl(**control)))
     office.house.do(table_id, HOST, BeginGame())
     return table_id
@@ -257,9 +257,7 @@ def test_what_the_host_did_for_a_vacant_seat_is_told_so(office: Office) -> None:
 
 
 def test_a_host_who_plays_is_not_told_to_play_for_a_late_seat(office: Office) -> None:
-    table_id = timed(office, move=60)
-    office.house.do(table_id, 1, Resign())
-    office.house.do(table_id, HOST, TakeSeat(1, "hanna"))
+    table_id = timed(office, "person1", move=60)
     office.clock.forward(2 * HOUR)
     office.house.do(table_id, SERVER, CallTime())
     (overdue,) = [one for one in decisions_of(office.house.ledger.current(table_id)) if one.kind == "overdue-0"]

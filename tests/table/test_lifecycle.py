@@ -38,6 +38,7 @@ from domain.table.lifecycle import (
     DiscloseLog,
     EditionAdopted,
     ForkTable,
+    FreeSeat,
     GiveConsent,
     LeaveSeat,
     LogDisclosed,
@@ -106,6 +107,7 @@ TakeVacation     seat               begun paused
 EndVacation      seat               begun paused
 GrantTime        host               begun paused
 AnswerForSeat    host               begun
+FreeSeat         host               begun
 """
 SPEAKERS = {"seat": 0, "other seat": 1, "no seat": 9, "host": HOST, "arbiter": ARBITER, "server": SERVER, "nobody": -4}
 COMMANDS: dict[str, Command] = {
@@ -149,6 +151,7 @@ COMMANDS: dict[str, Command] = {
     "EndVacation": EndVacation(),
     "GrantTime": GrantTime(0, 60),
     "AnswerForSeat": AnswerForSeat(0),
+    "FreeSeat": FreeSeat(0),
 }
 # What answers those that the list lets through, where it is not a record: by command, then by phase or speaker.
 FURTHER = {
@@ -182,6 +185,7 @@ FURTHER = {
     "EndVacation": {"no seat": "NO_SUCH_SEAT", "*": "NO_TIME_CONTROL"},
     "GrantTime": {"*": "NO_TIME_CONTROL"},
     "AnswerForSeat": {"*": "NO_TIME_CONTROL"},
+    "FreeSeat": {"*": "AWAITED_TOO_SHORTLY"},
 }  # fmt: skip
 PLAYED = {phase: in_phase(phase) for phase in Phase}
 

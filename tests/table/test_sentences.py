@@ -103,6 +103,9 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "SEAT_VACANT": (lambda: said(after((2, Resign())), 2, Redo()), "T-2", "Nobody holds the seat south."),
     "ALREADY_SEATED": (lambda: said(after((2, Resign())), HOST, TakeSeat(2, "person0")), "T-2",
                        "Person0 already holds a seat at this table."),
+    "OFFICE_LOOKS": (lambda: said(after((2, Resign())), HOST, TakeSeat(2, "arno")), "T-2",
+                     "The host and the arbiter take no seat once a game that hides something has begun: by their office they "
+                     "may have seen what others hold."),
     "NOT_YOUR_SEAT": (lambda: said(begun(), 1, RollDie(), seat=0), "T-2", "You do not hold the seat north."),
     "ENTROPY_ADDED_ALREADY": (lambda: said(entropy_added(), 0, AddEntropy("0" * 64)), "T-32",
                               "The seat north has already added its secret to the table's chance."),
@@ -164,7 +167,7 @@ REFUSALS: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "TEXT_TOO_LONG": (lambda: no_text("x" * 10_001), "T-60", "The text has 10001 characters, and 10000 is the most."),
     "BAD_TEXT": (lambda: no_text("a\0b"), "T-60",
                  "The character U+0000 at place 2 of the text is none that can be kept: control characters are not, but for "
-                 "tabs and line feeds."),
+                 "tabs and line feeds, nor signs that turn the direction of writing."),
 }  # fmt: skip
 
 REFUSALS |= DISPUTED

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain.table.refusals import Refusal
-from domain.table.writings import LONGEST_TEXT, SALT_SIZE, Writing, check_text
+from domain.table.writings import LONGEST_TEXT, SALT_SIZE, Writing, as_text, check_text
 
 SALT = bytes(range(16))
 
@@ -64,6 +64,21 @@ def test_control_characters_and_halves_of_characters_are_refused_wherever_they_s
         with pytest.raises(Refusal) as caught:
             Writing(SALT, text)
         assert caught.value == Refusal("BAD_TEXT", "T-60", character=f"U+{ord(character):04X}", place=place)
+
+
+def test_whatever_ends_lines_where_a_text_is_typed_is_kept_as_a_line_feed():
+    assert as_text("one\r\ntwo\rthree\n\r\n\r\rfour") == "one\ntwo\nthree\n\n\n\nfour"
+    assert as_text("x" * (LONGEST_TEXT - 1) + "\r\n") == "x" * (LONGEST_TEXT - 1) + "\n"
+    with pytest.raises(Refusal, match="NO_TEXT"):
+        as_text("\r\n \r")
+
+
+@pytest.mark.parametrize("character", "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+def test_signs_that_turn_the_direction_are_refused_where_they_are_typed_and_read_where_they_were_kept(character: str):
+    with pytest.raises(Refusal) as caught:
+        as_text(f"a\r\nb{character}")
+    assert caught.value == Refusal("BAD_TEXT", "T-60", character=f"U+{ord(character):04X}", place=4)
+    assert Writing(SALT, character + "x").text == character + "x"
 
 
 def test_what_is_no_text_is_refused_where_it_is_read_too():

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.table.clocks.messages import AnswerForSeat, ArrangeTime, EndVacation, GrantTime, TakeVacation, TimeControl
 from domain.table.disputes.messages import CallTime
-from domain.table.lifecycle import BeginGame
+from domain.table.lifecycle import BeginGame, FreeSeat
 from domain.table.messages import HOST, SERVER
 from domain.table.refusals import Refusal
 from tests.table.play import Play, begun, seated
@@ -32,6 +32,12 @@ def away() -> Play:
 def late() -> Play:
     play = timed(move=60, vacation=5)
     pass_time(play, 1)
+    return play
+
+
+def awaited() -> Play:
+    play = begun()
+    pass_time(play, 71)
     return play
 
 
@@ -74,6 +80,12 @@ UNTIMELY: dict[str, tuple[Callable[[], Refusal], str, str]] = {
     "HOST_PLAYS": (host_acts, "T-72",
                    "You hold a seat yourself and would see what north holds: a vacant seat is for a bot or for somebody else, "
                    "and for a late one you can let the server answer."),
+    "CLOCK_RUNS": (lambda: said(late(), HOST, FreeSeat(0)), "T-3",
+                   "Time is arranged at this table: what follows when a seat's time is over was arranged too, and no seat is "
+                   "freed."),
+    "AWAITED_TOO_SHORTLY": (lambda: said(awaited(), HOST, FreeSeat(0)), "T-3",
+                            "For north the game has to wait 12 days more: a seat is freed when it was waited for in vain for "
+                            "14 days."),
     "TIME_HAS_RUN_OUT": (lambda: said(late(), 0, TakeVacation(1)), "T-69",
                          "The time of north is over; it is too late for a vacation."),
 }  # fmt: skip

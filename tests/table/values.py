@@ -68,6 +68,7 @@ from domain.table.lifecycle import (
     EditionProposed,
     EntropyAdded,
     ForkTable,
+    FreeSeat,
     GameBegun,
     GameFinished,
     GiveConsent,
@@ -86,6 +87,7 @@ from domain.table.lifecycle import (
     RequestWithdrawn,
     Resign,
     ResumeTable,
+    SeatFreed,
     SeatLeft,
     SeatResigned,
     SeatTaken,
@@ -170,6 +172,7 @@ EVENTS: dict[str, Event] = {
     "TimeRanOut": TimeRanOut(11),
     "TimeGranted": TimeGranted(2, 1440),
     "SeatAnsweredFor": SeatAnsweredFor(3),
+    "SeatFreed": SeatFreed(3, 14),
 }
 COMMANDS: dict[str, Command] = {
     "OpenTable": OpenTable("trumps", "1", 2, "hanna", "ab" * 32, '{"cards":12}', "seeded", "arno"),
@@ -216,6 +219,7 @@ COMMANDS: dict[str, Command] = {
     "EndVacation": EndVacation(),
     "GrantTime": GrantTime(2, 1440),
     "AnswerForSeat": AnswerForSeat(3),
+    "FreeSeat": FreeSeat(3),
 }
 DRAWS = (Draw("deck", 0, 72, 71), Draw("die", 3, 6, 0))
 CAUSE = Cause("c-1", -1, msgspec.Raw(msgspec.msgpack.encode(Undo(7))), bytes(range(32)))

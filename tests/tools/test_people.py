@@ -112,6 +112,17 @@ def test_a_table_is_for_its_members_until_an_operator_says_otherwise(data: Path)
     assert told == {"table": table, "visibility": "members", "spectators": []}
 
 
+def test_an_operator_sends_away_who_has_held_a_seat(data: Path) -> None:
+    table = begin("--players", "you,random")
+    with Souls(Settings(data)) as souls:
+        person = souls.ledger.current(table).seats[0].person
+        assert person is not None
+        done("post", table, "--by", "red", typed="resign")
+        done("access", table, "--no-spectator", person)
+        version = souls.ledger.current(table).version
+        assert souls.access.of(table).gone == {person: version}
+
+
 def test_access_that_cannot_be_is_told_and_changes_nothing(data: Path) -> None:
     table = begin("--players", "you,random")
     assert failed("access", "nosuchtable", "--public") == "There is no table 'nosuchtable'."

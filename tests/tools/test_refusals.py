@@ -46,6 +46,7 @@ def test_a_seat_is_told_its_own_refusals_in_words_and_nobody_elses(data: Path, t
     assert lines[0].startswith(f"{told['id']}  20")
     assert lines[0].endswith(f"at {told['version']}: It is not your turn; the game waits for north. [T-14]")
     assert lines[1] == '    {"command":"RollDie"}'
+    assert lines[2].startswith("Whoever contests one publishes its command: a card that it names becomes known")
     assert done("refusals", table, "--seat", "north", *RULES).out == f"north has met no refusal at table {table}.\n"
     assert refusals(table, "host") == []
 

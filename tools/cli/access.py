@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from infra.people.access import sat_until
 from tools.cli.common import (
     CommandError,
     DataOption,
@@ -44,7 +45,8 @@ def access(
         for person in spectator or ():
             souls.access.add_spectator(table, person)
         for person in without or ():
-            souls.access.remove_spectator(table, person)
+            until = sat_until(souls.ledger.table(table), person, souls.access.of(table))
+            souls.access.remove_spectator(table, person, until)
         found = souls.access.of(table)
         names = [f"{souls.people.name(person)} ({person})" for person in found.spectators]
     if as_json:

@@ -55,7 +55,8 @@ def contest(
 ) -> None:
     """Contest a record, or that a command was turned down, under a clause.
 
-    Everybody at the table sees it. It waits for a settlement of the parties, or for a ruling.
+    Everybody at the table sees it, and with a refusal the command too: a card that it names becomes known. It waits for a
+    settlement of the parties, or for a ruling.
     """
     if (record is None) == (refusal is None):
         raise CommandError("Contest either a record, with --record, or a refusal, with --refusal.")

@@ -171,8 +171,8 @@ def forget(
     data: DataOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Forget a person for ever, with all that is known of them and all that they wrote. Every table stays as it is; their
-    seats keep the random id."""
+    """Forget a person for ever, with all that is known of them and all that they wrote. Seats that they hold are left or
+    resigned first. What has happened at a table stays as it is, with the random id."""
     with installation(data, None) as souls:
         if not yes:
             raise CommandError(

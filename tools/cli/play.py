@@ -60,7 +60,7 @@ HELP_WORDS = """  list   all choices, or with words only those that have them
   board  the board again    log    what happened lately
   undo   take back          redo   bring back what was taken back last
   quit   leave; the table waits for you
-  contest  with a clause, and why: that you were turned down last is contested
+  contest  with a clause, and why: that you were turned down last is contested, and all see the command
   as     another seat that sits here takes the keyboard, for what it may do though nobody waits for it: as yellow"""
 
 # A longer one is not lined up with the others.

@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 import typer
 
+from domain.table.seeing import hides_nothing
 from infra.refusals import own_refusals, refusal_said
 from tools.cli.common import (
     DataOption,
@@ -29,7 +30,7 @@ def refusals(
 ) -> None:
     """Tell which commands of a seat were turned down, and why. They are for that seat alone.
 
-    'souls contest TABLE --refusal ID' contests one.
+    'souls contest TABLE --refusal ID' contests one, which publishes its command, with what it names.
     """
     with installation(data, rulebook) as souls:
         found = souls.ledger.current(table)
@@ -44,3 +45,5 @@ def refusals(
         for one in own:
             say(f"{one.id}  {time_text(one.at)}  at {one.version}: {refusal_said(found, one)} [{one.clause}]")
             say(f"    {printable(one.command)}", "dim")
+        if own and not hides_nothing(found.rulebook):
+            say("Whoever contests one publishes its command: a card that it names becomes known.")

@@ -220,7 +220,8 @@ async def forget_me(
         str, QueryParameter(max_length=64, description="One's own person id, since this cannot be taken back.")
     ],
 ) -> None:
-    """Everything that is known of a person goes, and what they wrote can never be read again; every table stays valid."""
+    """The seats that a person holds are left or resigned first. Then everything that is known of them goes, and what they wrote
+    can never be read again; every table stays valid."""
     if confirm != caller.known:
         raise ProblemError(422, "NOT_CONFIRMED", "'confirm' is your own person id: this cannot be taken back.")
     await service.threaded(service.people.forget, caller.known)

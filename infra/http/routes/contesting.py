@@ -24,6 +24,7 @@ from infra.http.disputing import (
     give_saying,
     viewer_for,
 )
+from infra.http.naming import in_names
 from infra.http.problems import ProblemError
 from infra.http.roles import ARBITER_ROLE, HOST_ROLE, HOSTS, LOOKERS, MEMBERS, SEATS, Place, roles
 from infra.http.routes.looking import As
@@ -39,7 +40,8 @@ RefusalId = Annotated[str, Meta(pattern=r"^[0-9]{1,20}-[0-9]{1,20}$(?!\n)")]
 
 
 class RefusalCard(msgspec.Struct, frozen=True):
-    """A command of one's own that was turned down, and why in a sentence. By its id it can be contested."""
+    """A command of one's own that was turned down, and why in a sentence. By its id it can be contested; that publishes the
+    command, with a card that it names, to all who may see such a command."""
 
     refusal: KeptRefusal
     sentence: str
@@ -47,7 +49,8 @@ class RefusalCard(msgspec.Struct, frozen=True):
 
 class Contesting(Speaking, frozen=True, kw_only=True):
     """A contest of a record by its version, or of a refusal by its id, under a clause; `because` is the argument, in one's own
-    words. Without `expected` it does not matter what others do meanwhile."""
+    words. Whoever contests a refusal publishes the command, with a card that it names. Without `expected` it does not matter
+    what others do meanwhile."""
 
     record: AtVersion | None = None
     refusal: RefusalId | None = None
@@ -80,7 +83,8 @@ async def refusals(
     own = {one.id: one for who in voices for one in own_refusals(kept, table, who)}
     order = sorted(own, key=_place_of)
     behind = [own[one] for one in order if after is None or _place_of(one) > _place_of(after)]
-    items = [RefusalCard(one, refusal_said(table, one)) for one in behind[:limit]]
+    sentences = await in_names(service, [refusal_said(table, one) for one in behind[:limit]])
+    items = [RefusalCard(one, sentence) for one, sentence in zip(behind, sentences, strict=False)]
     return Page(items, behind[limit - 1].id if len(behind) > limit else None)
 
 
@@ -114,6 +118,7 @@ async def contest_it(
     place: NamedDependency[Place],
     data: JSONBody[Contesting],
 ) -> Response[ContestAnswer]:
+    """Who contests a refusal publishes the command that was turned down: everybody sees it who may see such a command."""
     if (data.record is None) == (data.refusal is None):
         raise ProblemError(422, "NOT_ONE", "Contest either a record, by its version, or a refusal, by its id.")
     by, expected = place.speaking(data.as_), _seen(request, data)

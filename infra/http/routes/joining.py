@@ -13,13 +13,15 @@ from domain.table.lifecycle import TakeSeat
 from domain.table.messages import MAX_SEATS, Microseconds
 from domain.table.records import Submission
 from domain.table.refusals import Refusal
+from domain.table.table import Table
 from infra.http.callers import Caller
+from infra.http.naming import refused_in_names
 from infra.http.problems import TOO_BUSY, ProblemError, RefusedError
 from infra.http.roles import ANYBODY, HOSTS, MEMBERS, PEOPLE, SPECTATOR, Place, place_at, roles
 from infra.http.service import Service
 from infra.http.shapes import TableCard, table_card
-from infra.people.access import Visibility
-from infra.people.invitations import Invitation
+from infra.people.access import Visibility, sat_until
+from infra.people.invitations import Invitation, InvitationError
 
 ATTEMPTS = 5
 
@@ -66,13 +68,21 @@ class Visible(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @post("/tables/{table_id:str}/invitations", opt=roles(HOSTS), summary="Invite to a seat, or to look on")
 async def invite(service: NamedDependency[Service], place: NamedDependency[Place], data: JSONBody[Inviting]) -> Invited:
-    if data.seat is not None and data.seat >= len(place.seat_names):
+    seat = data.seat
+    if seat is not None and seat >= len(place.seat_names):
         raise ProblemError(404, "NO_SUCH_SEAT", f"The seats of this table are {', '.join(place.seat_names)}.")
+    if seat is not None:
+        await service.live.look(place.table, lambda table: _check_vacant(table, seat))
     token, made = await service.threaded(
-        service.invitations.invite, place.table, place.caller.known, data.seat, data.expires
+        service.invitations.invite, place.table, place.caller.known, seat, data.expires
     )
     base = (service.settings.public_url or "").rstrip("/")
     return Invited(made, token, f"{base}/invitations/{token}")
+
+
+def _check_vacant(table: Table, seat: int) -> None:
+    if not table.seats[seat].vacant:
+        raise RefusedError(table.catalogue, Refusal("SEAT_TAKEN", "T-2", seat=seat))
 
 
 @get("/tables/{table_id:str}/invitations", opt=roles(HOSTS), summary="A table's invitations")
@@ -98,21 +108,36 @@ async def invitation(service: NamedDependency[Service], token: FromPath[str]) ->
 
 @post("/invitations/{token:str}", opt=roles(PEOPLE), status_code=200, summary="Take an invitation")
 async def accept(service: NamedDependency[Service], caller: NamedDependency[Caller], token: FromPath[str]) -> TableCard:
-    """Asking again after a lost answer does no harm: the seat is taken once."""
+    """Asking again after a lost answer does no harm, as long as one still has what the link gave: the seat is taken once."""
     person = caller.known
     kept = await service.threaded(service.invitations.redeem, token, person)
-    if kept.state == "used":
-        return await table_card(service, kept.table, caller)
-    if kept.seat is None:
-        await service.threaded(service.access.add_spectator, kept.table, person)
+    if kept.state != "used":
+        await _let_in(service, kept, token, person)
+    if not await _is_in(service, kept, person):
+        raise InvitationError(
+            "INVITATION_USED", "This invitation was used before, and you do not have any more what it gave."
+        )
+    return await table_card(service, kept.table, caller)
+
+
+async def _let_in(service: Service, invitation: Invitation, token: str, person: str) -> None:
+    if invitation.seat is None:
+        await service.threaded(service.access.add_spectator, invitation.table, person)
     else:
         try:
-            await _sit(service, kept, person)
+            await _sit(service, invitation, person)
         except RefusedError:
             await service.threaded(service.invitations.give_back, token, person)
             raise
     await service.threaded(service.invitations.done, token, person)
-    return await table_card(service, kept.table, caller)
+
+
+async def _is_in(service: Service, invitation: Invitation, person: str) -> bool:
+    """Whether a person has what an invitation gives."""
+    seat = invitation.seat
+    if seat is None:
+        return person in (await service.threaded(service.access.of, invitation.table)).spectators
+    return await service.live.look(invitation.table, lambda table: table.person_of(seat) == person)
 
 
 async def _sit(service: Service, invitation: Invitation, person: str) -> None:
@@ -127,7 +152,7 @@ async def _sit(service: Service, invitation: Invitation, person: str) -> None:
             return
         if outcome.code != "STALE_VERSION":
             catalogue = await service.live.look(invitation.table, lambda table: table.catalogue)
-            raise RefusedError(catalogue, outcome)
+            raise await refused_in_names(service, RefusedError(catalogue, outcome))
     raise ProblemError(503, "TOO_BUSY", TOO_BUSY)
 
 
@@ -153,10 +178,14 @@ async def change_access(
 async def drop_spectator(
     service: NamedDependency[Service], place: NamedDependency[Place], person: FromPath[str]
 ) -> None:
-    """The host may send any spectator away; a spectator may go."""
+    """The host may send any spectator away, also one who has held a seat; a spectator may go."""
     if person != place.caller.person and not place.roles & HOSTS:
         raise ProblemError(403, "NOT_FOR_OTHERS", "Only the host sends others away.")
-    await service.threaded(service.access.remove_spectator, place.table, person)
+    found = await service.threaded(service.access.of, place.table)
+    version = await service.live.look(place.table, lambda table: sat_until(table, person, found))
+    if not version and person not in found.spectators:
+        raise ProblemError(404, "NO_SUCH_SPECTATOR", "This table has no such spectator.")
+    await service.threaded(service.access.remove_spectator, place.table, person, version)
 
 
 ROUTES = [invite, invitations, revoke, invitation, accept, access, change_access, drop_spectator]

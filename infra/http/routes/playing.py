@@ -25,7 +25,7 @@ from domain.table.reading import why_unreadable
 from domain.table.records import Submission
 from domain.table.refusals import Refusal
 from domain.table.table import Table
-from infra.http.naming import with_names
+from infra.http.naming import refused_in_names, with_names
 from infra.http.problems import ProblemError, RefusedError
 from infra.http.roles import MEMBERS, Place, roles
 from infra.http.service import Service
@@ -130,7 +130,7 @@ async def legal(
 
     def offered(table: Table) -> Legal:
         if speaker < 0:
-            own = dict.fromkeys((*answers(table, speaker), *offices(table, speaker)))
+            own = dict.fromkeys((*answers(table, speaker), *offices(table, speaker, service.ledger.clock())))
             return Legal(table.id, table.version, speaker, tuple(_by_office(own)))
         awaited = any(prompt.seat == speaker for prompt in table.prompts)
         offers = table.rulebook.legal(table.game, speaker) if awaited else []
@@ -181,8 +181,7 @@ async def told_outcome(service: Service, place: Place, by: int, expected: int, o
     try:
         done = await service.live.look(place.table, told, known)
     except RefusedError as error:
-        error.since = tuple(await with_names(service, error.since))
-        raise
+        raise await refused_in_names(service, error) from None
     return msgspec.structs.replace(done, records=tuple(await with_names(service, done.records)))
 
 

@@ -87,7 +87,9 @@ async def forms(
     speaker = place.acting(as_)
 
     def found(table: Table) -> Forms:
-        return Forms(table.id, table.version, speaker, tuple(short_forms(table, speaker, limit)))
+        return Forms(
+            table.id, table.version, speaker, tuple(short_forms(table, speaker, limit, service.ledger.clock()))
+        )
 
     table = await service.live.table(place.table, place.version)
     return await service.threaded(found, table)

@@ -17,6 +17,7 @@ from domain.table.refusals import Refusal
 from domain.table.table import Table
 from infra.bots import new_bot_id
 from infra.http.callers import Caller
+from infra.http.naming import refused_in_names
 from infra.http.problems import ProblemError, RefusedError
 from infra.http.roles import ARBITER_ROLE, HOST_ROLE, HOSTS, LOOKERS, PEOPLE, Place, place_at, roles
 from infra.http.routes.playing import CommandId, give, told_outcome
@@ -132,7 +133,7 @@ async def _seat_all(service: Service, table_id: str, person: str, data: Opening)
         if isinstance(outcome, Refusal):
             table = await service.live.table(table_id)
             if table.seats[seat].vacant:  # else the same was asked for twice at once
-                raise RefusedError(table.catalogue, outcome)
+                raise await refused_in_names(service, RefusedError(table.catalogue, outcome))
 
 
 @get("/tables", opt=roles(PEOPLE), summary="The tables of who asks, the latest first; with `public` those open to all")

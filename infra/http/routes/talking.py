@@ -72,8 +72,7 @@ async def note(service: NamedDependency[Service], place: NamedDependency[Place])
 
 @put("/tables/{table_id:str}/note", opt=roles(LOOKERS - {OPERATOR}), summary="Write one's own note about a table")
 async def write_note(service: NamedDependency[Service], place: NamedDependency[Place], data: JSONBody[Note]) -> Note:
-    await service.threaded(service.notes.write, place.table, place.caller.known, data.text)
-    return data
+    return Note(await service.threaded(service.notes.write, place.table, place.caller.known, data.text))
 
 
 ROUTES = [chat, say, note, write_note]

@@ -81,6 +81,17 @@ def test_other_addresses_are_confirmed_at_once_and_checked_as_they_will_be_used(
         assert fay.refused(422, "/me/addresses", url=url)["code"] == "BAD_ADDRESS", url
 
 
+@pytest.mark.parametrize(
+    "url",
+    ["ada@example.org", "mailto:ada", "mailto:ada@", "mailto:a b@example.org", "mailto://ada@example.org", "s3cret"],
+)
+def test_who_writes_a_mailbox_otherwise_is_told_how_it_is_written(site: Site, url: str) -> None:
+    told = site.person("Ida").refused(422, "/me/addresses", url=url)
+    assert (told["code"], told["detail"]) == (
+        "BAD_ADDRESS", "A mailbox is written like mailto:ada@example.org, and any other address begins with SCHEME://.",
+    )  # fmt: skip
+
+
 def test_tokens_for_replies_are_renewed(site: Site) -> None:
     gil = site.person("Gil")
     answer = gil.ask("POST", "/me/reply-tokens/renew")

@@ -223,10 +223,11 @@ def test_a_text_goes_again_where_its_command_is_refused(site: Site) -> None:
     [
         ("  \n", 422, "NO_TEXT"),
         ("bell \x07", 422, "BAD_TEXT"),
+        ("\u202edekcoC", 422, "BAD_TEXT"),
         ("x" * 10_001, 400, "UNREADABLE"),
         (7, 400, "UNREADABLE"),
     ],
-    ids=["blank", "unwritable", "too long", "no text"],
+    ids=["blank", "unwritable", "turned around", "too long", "no text"],
 )
 def test_what_is_no_text_is_said(site: Site, text: object, status: int, code: str) -> None:
     table, _, path = contested(site)
@@ -236,11 +237,13 @@ def test_what_is_no_text_is_said(site: Site, text: object, status: int, code: st
 def test_a_command_with_a_text_is_done_once_under_its_id(site: Site) -> None:
     table, roll = rolled(site)
     east = table.seats[1]
-    asked = {"record": roll, "clause": "TOY-4", "because": "Cocked.", "id": "contest-1", "expected": table.version}
+    because = "Cocked.\r\nLook at it."
+    asked = {"record": roll, "clause": "TOY-4", "because": because, "id": "contest-1", "expected": table.version}
     first, again = (east.post(f"{table.path}/contests", **asked) for _ in range(2))
     assert not first["done"]["repeated"]
     assert again["done"]["repeated"]
     assert first["contest"] == again["contest"]
+    assert first["contest"]["argument"]["text"] == "Cocked.\nLook at it."
     assert texts(east, table) == 1
     other = east.refused(409, f"{table.path}/contests", **{**asked, "because": "Something else."})
     assert other["code"] == "COMMAND_ID_REUSED"

@@ -156,7 +156,7 @@ def test_a_recovery_code_gives_a_new_token_once(site: Site) -> None:
     assert site.stranger.refused(403, "/people/recovery", code=code)["code"] == "CODE_INVALID"
 
 
-def test_who_is_forgotten_leaves_every_table_valid(site: Site) -> None:
+def test_who_is_forgotten_leaves_their_seats_and_every_table_valid(site: Site) -> None:
     at = site.table()
     leaving = at.seats[0]
     leaving.post(f"{at.path}/chat", text="My address is 1 Elm Street")
@@ -164,8 +164,10 @@ def test_who_is_forgotten_leaves_every_table_valid(site: Site) -> None:
     assert leaving.ask("DELETE", "/me", params={"confirm": leaving.id}).status_code == 204
     assert leaving.ask("GET", "/me").status_code == 401
     card = at.host.get(at.path)
-    assert card["seats"][0]["person"] == leaving.id
-    assert card["seats"][0]["player"] == "somebody forgotten"
+    assert (card["seats"][0]["person"], card["seats"][0]["resigned"]) == (None, True)
+    sentences = [one["sentence"] for one in at.host.get(f"{at.path}/log")["items"]]
+    assert "somebody forgotten takes the seat north" in sentences
+    at.host.post(f"{at.path}/seats/0/bot", kind="random")
     (message,) = at.host.get(f"{at.path}/chat")["items"]
     assert (message["text"], message["missing"]) == (None, "forgotten")
     assert at.host.get(f"{at.path}/log")["items"]
@@ -188,14 +190,13 @@ def test_the_figures_tell_what_was_done(site: Site) -> None:
 def test_an_invitation_is_for_one_and_once(site: Site) -> None:
     host, first, second = (site.person(name) for name in ("Host", "First", "Second"))
     path = f"/tables/{host.post('/tables', game='trumps', seats=2)['table']}"
-    invited = host.post(f"{path}/invitations", seat=1)
+    invited, taken = (host.post(f"{path}/invitations", seat=1) for _ in range(2))
     assert first.get(f"/invitations/{invited['token']}")["seat"] == 1
     for _ in range(2):  # the first answer may have been lost
         assert first.post(f"/invitations/{invited['token']}")["yours"] == [1]
     assert second.refused(410, f"/invitations/{invited['token']}")["code"] == "INVITATION_USED"
-    taken = host.post(f"{path}/invitations", seat=1)
     assert second.refused(422, f"/invitations/{taken['token']}")["code"] == "SEAT_TAKEN"
-    assert host.get(f"{path}/invitations")[-1]["state"] == "open"
+    assert sorted(one["state"] for one in host.get(f"{path}/invitations")) == ["open", "used"]
     assert second.unseen(404, "/invitations/nothing.at-all")["code"] == "NO_INVITATION"
 
 

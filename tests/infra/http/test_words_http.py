@@ -166,3 +166,20 @@ def test_a_host_who_plays_sees_no_hand_of_a_vacant_seat_and_seats_a_bot_there(si
     assert host.refused(403, f"{path}/commands", **nudge)["code"] == "HOST_PLAYS"
     host.post(f"{path}/seats/0/bot", kind="greedy")
     assert host.get(path)["version"] > left["version"]
+
+
+def test_a_seat_that_is_waited_for_in_vain_is_freed_by_the_host(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = site.table()
+    early = at.turned_down(at.host, "FreeSeat", seat=0)
+    assert (early["status"], early["code"], early["clause"], early["arguments"]["days"]) == (
+        422, "AWAITED_TOO_SHORTLY", "T-3", 14,
+    )  # fmt: skip
+    assert not [text for text in texts(at.host.get(f"{at.path}/forms", as_="host")) if text.startswith("free")]
+    ledger = site.client.app.state.service.ledger
+    monkeypatch.setattr(ledger, "clock", lambda now=ledger.clock: now() + 14 * 24 * 60 * MINUTE)
+    assert "free seat north" in texts(at.host.get(f"{at.path}/forms", as_="host"))
+    assert offers(at.host.get(f"{at.path}/legal", as_="host"))["FreeSeat"] == [[0]]
+    told = at.host.post(f"{at.path}/posts", text="free seat north", as_="host")
+    assert told["accepted"], told
+    at.host.post(f"{at.path}/seats/0/bot", kind="random")
+    assert at.host.get(at.path)["seats"][0]["bot"]

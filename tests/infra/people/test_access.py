@@ -5,7 +5,16 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from eventsourcing.persistence import DatabaseError
 
-from infra.people.access import MOST_SPECTATORS, Access, Role, TableAccess, TooManySpectatorsError, role_of
+from domain.table.lifecycle import Resign, TakeSeat
+from infra.people.access import (
+    MOST_SPECTATORS,
+    Access,
+    Role,
+    TableAccess,
+    TooManySpectatorsError,
+    role_of,
+    sat_until,
+)
 from infra.people.profile import PeopleError
 from tests.infra.house import House
 from tests.infra.people.stored import holds
@@ -103,3 +112,21 @@ def test_access_that_is_not_readable_lets_nobody_in(access: TableAccess, house: 
     house.client.hset(house.ledger.partition("table1").recorder.keys.access, "table1", b"broken")
     with pytest.raises(DatabaseError, match="Who may look at table table1 is not readable"):
         access.of("table1")
+
+
+def test_who_has_left_a_seat_looks_on_until_they_are_sent_away(access: TableAccess, house: House) -> None:
+    table_id = house.begun()
+    assert sat_until(house.ledger.current(table_id), "person1", Access()) == 0
+    house.do(table_id, 1, Resign())
+    table = house.ledger.current(table_id)
+    assert sat_until(table, "person1", Access()) == table.version
+    for nobody in ("hanna", "arno", "sue"):
+        assert sat_until(table, nobody, Access()) == 0
+    away = access.remove_spectator(table_id, "person1", table.version)
+    assert sat_until(table, "person1", away) == 0
+    assert access.remove_spectator(table_id, "person1") == away
+    house.do(table_id, 1, TakeSeat(1, "person1"))
+    house.do(table_id, 1, Resign())
+    assert sat_until(house.ledger.current(table_id), "person1", away) > table.version
+    access.forget("person1")
+    assert access.of(table_id) == Access()

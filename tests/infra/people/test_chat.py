@@ -48,7 +48,16 @@ def test_a_limit_below_one_is_told(chat: Chat) -> None:
         chat.read("t", limit=0)
 
 
-@pytest.mark.parametrize(("text", "code"), [("", "NO_TEXT"), ("x" * 10_001, "TEXT_TOO_LONG"), ("\x1b[2J", "BAD_TEXT")])
+def test_line_ends_of_other_machines_are_line_feeds(chat: Chat, notes: Notes) -> None:
+    assert chat.say("t", "wanda", "one\r\ntwo\rthree").text == "one\ntwo\nthree"
+    assert [one.text for one in chat.read("t")] == ["one\ntwo\nthree"]
+    assert notes.write("t", "wanda", "one\r\ntwo") == notes.read("t", "wanda") == "one\ntwo"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("", "NO_TEXT"), ("x" * 10_001, "TEXT_TOO_LONG"), ("\x1b[2J", "BAD_TEXT"), ("a\u202eb", "BAD_TEXT")],
+)
 def test_what_is_no_text_is_refused_and_leaves_nothing(
     chat: Chat, notes: Notes, house: House, text: str, code: str
 ) -> None:

@@ -42,7 +42,7 @@ FORMS: dict[str, Any] = {
         "96a3616461a6706572736f6ec4200000000000000000000000000000000000000000000000000000000000000000050993a3"
         "616461c40c000102030405060708090a0bc41000000000000000000000000000000000"
     ): TokenRow("ada", "person", bytes(32), 5, 9, SEALED),
-    "93a67075626c696392a3616461a362656ea568616e6e61": Access("public", ("ada", "ben"), "hanna"),
+    "94a67075626c696392a3616461a362656ea568616e6e6181a365766507": Access("public", ("ada", "ben"), "hanna", {"eve": 7}),
     (
         "98c420000000000000000000000000000000000000000000000000000000000000000001a568616e6e610509a46b657074a361646108"
     ): InvitationRow(bytes(32), 1, "hanna", 5, 9, "kept", "ada", 8),
@@ -70,6 +70,11 @@ def test_the_form_of_what_is_stored_does_not_change(golden: str) -> None:
 def test_a_profile_from_before_a_field_was_added_is_read() -> None:
     old = {"person": "person-1", "name": "Ada"}
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(old), type=Profile) == Profile("person-1", "Ada")
+
+
+def test_access_from_before_anybody_was_sent_away_is_read() -> None:
+    old = bytes.fromhex("93a67075626c696392a3616461a362656ea568616e6e61")
+    assert msgspec.msgpack.decode(old, type=Access) == Access("public", ("ada", "ben"), "hanna")
 
 
 def test_a_mailbox_from_before_they_were_confirmed_is_not_confirmed() -> None:
