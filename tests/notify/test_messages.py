@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.root.rulebook import rulebook as root
 from domain.table.clocks.messages import ArrangeTime, TimeControl
 from domain.table.disputes.messages import CallTime, ContestRecord, GiveRuling
-from domain.table.lifecycle import BeginGame
+from domain.table.lifecycle import BeginGame, Resign
 from domain.table.messages import ARBITER, HOST, SERVER
 from domain.table.scene import Rect, Scene, Style, Text
 from domain.table.seeing import view_of
