@@ -91,6 +91,7 @@ TITLES = {
     422: "This cannot be so",
     428: "It has to be said what was seen",
     429: "This is too much at once",
+    431: "This is too large",
     500: "This should not have happened",
     503: "This cannot be done now",
 }
