@@ -18,7 +18,7 @@ from litestar.openapi import OpenAPIConfig
 
 from infra.http.callers import Authentication, Caller
 from infra.http.chores import Chores
-from infra.http.limits import Limits
+from infra.http.limits import Limits, OpenAtOnce
 from infra.http.openapi import Document
 from infra.http.problems import HANDLERS
 from infra.http.reading import Strictly
@@ -74,6 +74,7 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
             app.state.limits = Limits(service.requests_a_minute // service.workers, time.monotonic)
             app.state.stranger_limits = Limits(service.strangers_a_minute // service.workers, time.monotonic)
             app.state.sign_ups = Limits(service.sign_ups_an_hour // service.workers, time.monotonic, 3_600)
+            app.state.streams = OpenAtOnce(service.streams_at_once)
             try:
                 await made.start()
                 with Notifier(souls, souls.people, service, souls.ledger.clock) as notifier:

@@ -5,6 +5,7 @@ from eventsourcing.persistence import PersistenceError
 from litestar import Response, get
 from litestar.di import NamedDependency
 
+from infra.http.callers import UNCOUNTED
 from infra.http.problems import ProblemError
 from infra.http.roles import ANYBODY, OPERATORS, roles
 from infra.http.service import Service
@@ -17,7 +18,7 @@ class Health(msgspec.Struct, frozen=True):
     status: str
 
 
-@get("/health", opt=roles(ANYBODY), summary="Whether the service is well")
+@get("/health", opt={**roles(ANYBODY), **UNCOUNTED}, summary="Whether the service is well")
 async def health(service: NamedDependency[Service]) -> Health:
     if service.stopping.is_set():
         raise ProblemError(503, "STOPPING", "The service is about to stop.")

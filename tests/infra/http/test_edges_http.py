@@ -88,6 +88,14 @@ def test_who_asks_too_much_is_told_when_to_ask_again(server: Server, tmp_path: A
         assert guessing[-1].status_code == 429
 
 
+def test_whether_it_is_well_may_be_asked_as_often_as_one_likes(server: Server, tmp_path: Any) -> None:
+    with site_with(server, tmp_path, strangers_a_minute=3) as site:
+        assert [site.stranger.ask("GET", "/games").status_code for _ in range(4)] == [200, 200, 200, 429]
+        assert {site.stranger.ask("GET", "/health").status_code for _ in range(8)} == {200}
+        wrong = {"Authorization": "Bearer souls_nothing"}
+        assert site.stranger.ask("GET", "/health", headers=wrong).status_code == 429, "whoever tries tokens is counted"
+
+
 def test_who_shows_the_secret_of_the_hooks_is_not_limited_like_a_stranger(server: Server, tmp_path: Any) -> None:
     with site_with(server, tmp_path, strangers_a_minute=3, hook_secret="s3cret") as site:
         post = {"token": "a" * 24, "text": "hello", "id": "1"}
