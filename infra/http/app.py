@@ -45,6 +45,7 @@ from infra.http.routes import (
     undoing,
 )
 from infra.http.service import Service
+from infra.http.undelivered import Undelivered
 from infra.notify import Notifier
 from infra.service_settings import ServiceSettings
 from infra.settings import Settings
@@ -77,7 +78,8 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
             app.state.streams = OpenAtOnce(service.streams_at_once)
             try:
                 await made.start()
-                with Notifier(souls, souls.people, service, souls.ledger.clock) as notifier:
+                troubled = Undelivered(time.monotonic)
+                with Notifier(souls, souls.people, service, souls.ledger.clock, troubled=troubled) as notifier:
                     made.notifier = notifier
                     chores = Chores(made, notifier)
                     made.hurry = chores.hurry_letters
