@@ -1,5 +1,6 @@
 """Accounts: signing up without a mailbox, tokens and recovery codes, what is known of oneself, leaving for good."""
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,6 +15,7 @@ from infra.http.problems import ProblemError
 from infra.http.roles import ANYBODY, OPERATORS, PEOPLE, roles
 from infra.http.service import Service
 from infra.http.tags import has_tag, tagged
+from infra.people.accounts import Account
 from infra.people.accounts import sign_up as new_account
 from infra.people.profile import Address, AddressUrl, DisplayName, Notices, Profile
 from infra.people.store import StaleProfileError
@@ -25,7 +27,7 @@ ZoneName = Annotated[str, Meta(max_length=64)]
 
 class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who wants an account: a name for others to read, no password and no mailbox. `invitation` is a link's token, needed where
-    only who is invited may sign up."""
+    only who is invited may sign up; one account is made with each."""
 
     name: DisplayName
     time_zone: ZoneName = "UTC"
@@ -126,23 +128,29 @@ async def sign_up(
     caller: NamedDependency[Caller],
     data: JSONBody[SignUp],
 ) -> SignedUp:
-    await _may_sign_up(service, caller, data)
+    right = _right_to_sign_up(service, caller, data)
     if not caller.is_operator:
         count_sign_up(request)
-    made = await service.threaded(
-        lambda: new_account(service.people, service.tokens, data.name, time_zone=data.time_zone)
-    )
-    return SignedUp(made.profile.person, made.token, made.recovery)
+
+    def made() -> Account:
+        with right:
+            return new_account(service.people, service.tokens, data.name, time_zone=data.time_zone)
+
+    account = await service.threaded(made)
+    return SignedUp(account.profile.person, account.token, account.recovery)
 
 
-async def _may_sign_up(service: Service, caller: Caller, data: SignUp) -> None:
+def _right_to_sign_up(service: Service, caller: Caller, data: SignUp) -> AbstractContextManager[None]:
+    """What an account is made under; 403 for who may make none."""
     if caller.is_operator or service.settings.sign_up == "open":
-        return
+        return nullcontext()
     if service.settings.sign_up == "closed":
         raise ProblemError(403, "SIGN_UP_CLOSED", "Only an operator makes accounts here.")
     if data.invitation is None:
-        raise ProblemError(403, "INVITATION_NEEDED", "Only who is invited to a table can sign up here.")
-    await service.threaded(service.invitations.look, data.invitation)
+        raise ProblemError(
+            403, "INVITATION_NEEDED", "Only who is invited to a table can sign up here: give the 'invitation'."
+        )
+    return service.invitations.one_account(data.invitation)
 
 
 @post("/people/recovery", opt=roles(ANYBODY), status_code=200, summary="A new token for a recovery code")

@@ -207,6 +207,37 @@ def test_an_invitation_is_for_one_and_once(site: Site) -> None:
     assert second.unseen(404, "/invitations/nothing.at-all")["code"] == "NO_INVITATION"
 
 
+def test_one_account_is_made_with_an_invitation(server: Server, tmp_path: Any) -> None:
+    where = Settings(tmp_path, server.url, f"t-{uuid.uuid4().hex}", 1)
+    with TestClient(application(where, ServiceSettings(sign_up="invited"))) as client:
+        site, service = Site(client), client.app.state.service
+        host = Person(site.client)
+        host._heads = {"Authorization": f"Bearer {service.tokens.issue(service.people.create('Hanna').person)}"}
+        table = host.post("/tables", game="carcassonne", seats=2)["table"]
+        token = host.post(f"/tables/{table}/invitations", seat=1)["token"]
+        assert site.stranger.refused(403, "/people", name="Bea")["code"] == "INVITATION_NEEDED"
+        assert site.stranger.refused(404, "/people", name="Bea", invitation="no.such")["code"] == "NO_INVITATION"
+        assert site.stranger.refused(422, "/people", name="Bea", time_zone="Moon/Base", invitation=token)
+        made = site.stranger.post("/people", name="Bea", invitation=token)
+        again = site.stranger.refused(410, "/people", name="Cy", invitation=token)
+        assert (again["code"], again["detail"]) == (
+            "INVITATION_USED", "An account was made with this invitation before.",
+        )  # fmt: skip
+        bea = Person(site.client)
+        bea._heads = {"Authorization": f"Bearer {made['token']}"}
+        assert bea.post(f"/invitations/{token}")["yours"] == [1]
+        assert site.stranger.refused(410, "/people", name="Cy", invitation=token)["code"] == "INVITATION_USED"
+
+
+def test_a_mailbox_is_refused_where_no_mail_is_sent(site: Site) -> None:
+    ada = site.person("Ada")
+    told = ada.refused(422, "/me/addresses", url="mailto:ada@mail.example")
+    assert (told["code"], told["detail"]) == (
+        "BAD_ADDRESS", "This server sends no mail: give an address of another kind.",
+    )  # fmt: skip
+    assert ada.get("/me")["addresses"] == []
+
+
 def test_opening_a_table_twice_under_an_id_opens_one(site: Site) -> None:
     ada, bob = site.person("Ada"), site.person("Bob")
     first = ada.post("/tables", game="trumps", seats=2, seat=0, id="evening")
