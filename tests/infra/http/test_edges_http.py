@@ -192,6 +192,18 @@ def test_the_figures_tell_what_was_done(site: Site) -> None:
     assert "souls_append_round_trips_total" in told
     assert problem(403, at.host.ask("GET", "/metrics"))["code"] == "NOT_FOR_YOU"
 
+    def counted(outcome: str) -> float:
+        figures = dict(line.rsplit(" ", 1) for line in operator.ask("GET", "/metrics").text.splitlines())
+        return float(figures.get(f'souls_commands_total{{game="trumps",outcome="{outcome}"}}', 0))
+
+    before = counted("accepted"), counted("UNDO_NOT_FREE")
+    at.host.post(f"{at.path}/posts", text="pause")
+    assert at.host.post(f"{at.path}/posts", text="resume")["accepted"]
+    at.seats[0].post(f"{at.path}/posts", text="roll die")
+    at.seats[0].refused(422, f"{at.path}/undo", expected=at.version)
+    site.person("Hanna").post("/tables", game="trumps", seats=2)
+    assert (counted("accepted"), counted("UNDO_NOT_FREE")) == (before[0] + 4, before[1] + 1)
+
 
 def test_an_invitation_is_for_one_and_once(site: Site) -> None:
     host, first, second = (site.person(name) for name in ("Host", "First", "Second"))
