@@ -17,7 +17,7 @@ from infra.http.service import Service
 from infra.http.tags import has_tag, tagged
 from infra.people.accounts import Account
 from infra.people.accounts import sign_up as new_account
-from infra.people.profile import Address, AddressUrl, DisplayName, Notices, Profile
+from infra.people.profile import Address, AddressUrl, DisplayName, Notices, Profile, changed
 from infra.people.store import StaleProfileError
 from infra.people.tokens import Token
 
@@ -187,13 +187,13 @@ async def change_me(
     """`If-Match` with the tag of what was read makes sure that nothing is overwritten that was not seen."""
     seen = request.headers.get("if-match")
 
-    def changed(profile: Profile) -> Profile:
+    def as_given(profile: Profile) -> Profile:
         if seen is not None and not has_tag(seen, str(profile.revision)):
             raise StaleProfileError("What is known of you was changed meanwhile: read it again.")
         given = {name: value for name in data.__struct_fields__ if (value := getattr(data, name)) is not None}
-        return msgspec.convert({**msgspec.structs.asdict(profile), **given}, Profile, from_attributes=True)
+        return changed(profile, **given)
 
-    profile = await service.threaded(service.people.change, caller.known, changed)
+    profile = await service.threaded(service.people.change, caller.known, as_given)
     return tagged(request, str(profile.revision), _me(profile, caller))
 
 
@@ -206,11 +206,11 @@ async def notices_at(
 ) -> Me:
     """`null` has it be as everywhere again."""
 
-    def changed(profile: Profile) -> Profile:
+    def as_given(profile: Profile) -> Profile:
         others = {table: one for table, one in profile.tables.items() if table != table_id}
-        return msgspec.structs.replace(profile, tables={**others, **({} if data is None else {table_id: data})})
+        return changed(profile, tables={**others, **({} if data is None else {table_id: data})})
 
-    return _me(await service.threaded(service.people.change, caller.known, changed), caller)
+    return _me(await service.threaded(service.people.change, caller.known, as_given), caller)
 
 
 @get("/me/data", opt=roles(PEOPLE), summary="Everything that is kept of oneself")
