@@ -84,7 +84,8 @@ class Receiving(HttpToolsProtocol):
             f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: {MEDIA_TYPE}\r\ncontent-length: {len(body)}\r\n"
             "cache-control: no-store\r\nconnection: close\r\n\r\n"
         )
-        self.transport.write(head.encode() + body)
+        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
+            self.transport.write(head.encode() + body)
         self.transport.close()
 
     def _unsupported_upgrade_warning(self) -> None:
@@ -97,7 +98,12 @@ class Receiving(HttpToolsProtocol):
             raise HeadTooLargeError
 
     def _wait(self) -> None:
-        self._late = self.loop.call_later(HEAD_SECONDS, self.timeout_keep_alive_handler)
+        self._late = self.loop.call_later(HEAD_SECONDS, self._give_up)
+
+    def _give_up(self) -> None:
+        self._late = None
+        if self.cycle is None or self.cycle.response_complete:  # else what was asked before is answered first
+            self.transport.close()
 
     def _go_on(self) -> None:
         self._held = 0

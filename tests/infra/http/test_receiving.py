@@ -21,7 +21,9 @@ Connect = Callable[[], Awaitable[Client]]
 
 
 async def _echo(scope: Any, receive: Any, send: Any) -> None:
-    """Answers the method, how many lines the head had, and how long the body was."""
+    """Answers the method, how many lines the head had, and how long the body was; one path takes its time for that."""
+    if scope["path"] == "/slow":
+        await asyncio.sleep(0.4)
     size, more = 0, True
     while more:
         message = await receive()
@@ -131,6 +133,24 @@ def test_who_goes_on_with_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch, se
             return found
 
     assert asyncio.run(ask()) == b""
+
+
+def test_who_is_answered_slowly_may_have_begun_to_ask_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(receiving, "HEAD_SECONDS", 0.1)
+
+    async def ask() -> list[tuple[int, str]]:
+        async with listening() as connect:
+            reader, writer = await connect()
+            writer.write(b"GET /slow HTTP/1.1\r\n" + HOST + b"\r\n")
+            await asyncio.sleep(0.05)
+            writer.write(b"GET / HTTP/1.1\r\n")
+            found = [await answer_of(reader)]
+            writer.write(HOST + b"\r\n")
+            found.append(await answer_of(reader))
+            writer.close()
+            return found
+
+    assert asyncio.run(ask()) == [(200, "GET 1 0")] * 2
 
 
 def test_a_connection_may_be_slow_between_requests_and_in_their_bodies(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,8 @@
-"""Streams that are open at once: so many for each person, and for each address without a token."""
+"""What one caller may have of a service that runs: so long a head, so many streams at once."""
 
+import socket
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
@@ -39,3 +40,16 @@ def test_each_has_so_many_streams_and_may_open_another_when_one_has_ended(tmp_pa
         with ExitStack() as streams:
             while opened(streams, ada.http, "/me/events") != 200:
                 assert time.monotonic() < deadline, "those that have ended are still counted"
+
+
+def test_a_head_that_does_not_end_is_turned_down(tmp_path: Path) -> None:
+    with served(tmp_path / "data") as service:
+        address = httpx.URL(service.address)
+        assert address.port is not None
+        with socket.create_connection((address.host, address.port), PATIENCE) as caller:
+            with suppress(ConnectionError):
+                for piece in [b"GET /health HTTP/1.1\r\nX: ", *[b"v" * 8_000] * 5]:
+                    caller.sendall(piece)
+                    time.sleep(0.02)
+            assert caller.recv(65_536).startswith(b"HTTP/1.1 431 ")
+        assert httpx.get(f"{service.address}/health").status_code == 200
