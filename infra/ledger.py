@@ -5,7 +5,7 @@ a table that others wrote to, a reply that got lost.
 """
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from eventsourcing.persistence import DatabaseError, IntegrityError, StoredEvent
@@ -65,6 +65,8 @@ class Ledger(TablesInMemory):
         self.installation = installation
         self.rulebooks = rulebooks
         self.clock = clock
+        self.heard: Callable[[str, str], None] = lambda game, outcome: None
+        """Told of every command at a table what became of it: the game, and `accepted` or the code of its refusal."""
         self.partitions = [
             Partition(TablesApplication(rulebooks, url, installation.namespace, number))
             for number in range(installation.partitions)
@@ -171,6 +173,7 @@ class Ledger(TablesInMemory):
         assert secret is not None
         outcome = self.decide(opened, submission, origin=origin)
         if isinstance(outcome, Refusal):
+            self.hear(opened.table, outcome)
             return outcome
         # The secrets come first: a seed without a table harms nobody, a table without its seed cannot be played.
         self.partition(table_id).secrets.put(table_id, secret.seed, secret.salt)
@@ -182,6 +185,7 @@ class Ledger(TablesInMemory):
             if not self.partition(table_id).recorder.select_events(table_id, limit=1):
                 raise
             return self.current(table_id)
+        self.hear(opened.table, outcome)
         self._remember(opened)
         return opened.table
 
@@ -272,6 +276,7 @@ class Ledger(TablesInMemory):
                 self._forget(table_id)
             if isinstance(outcome, RefusedAt) and not outcome.number and outcome.refusal.code not in unkept:
                 self.keep_refusal(table_id, submissions[0], outcome.refusal, version)
+            self.hear(opened.table, *(outcome if isinstance(outcome, tuple) else (outcome.refusal,)))
             return outcome
 
     def _happen(
@@ -325,6 +330,11 @@ class Ledger(TablesInMemory):
         except ChanceExhausted:
             self._forget(opened.table.id)
             return Refusal("NO_CHANCE", "T-34")
+
+    def hear(self, table: Table, *outcomes: Accepted | Refusal) -> None:
+        """Tell of what became of commands at a table, once they are stored or turned down."""
+        for one in outcomes:
+            self.heard(table.rulebook.game, "accepted" if isinstance(one, Accepted) else one.code)
 
     def _append(self, table_id: str, stored: Sequence[StoredEvent]) -> None:
         self.partition(table_id).recorder.insert_events(stored)

@@ -20,6 +20,12 @@ STREAMS = Gauge("souls_streams_open", "Event streams that are open", ("kind",), 
 CONFLICTS = Counter("souls_conflicts_total", "Appends that others were faster than")
 ROUND_TRIPS = Counter("souls_append_round_trips_total", "Round trips to the store that carried appends")
 NOTICES = Counter("souls_notices_total", "Notifications that were sent, or could not be", ("outcome",))
+LETTERS = Gauge(
+    "souls_letters",
+    "Notifications that wait to be sent, and that were given up",
+    ("state",),
+    multiprocess_mode="mostrecent",
+)
 LEADING = Gauge("souls_leading", "Whether a worker does what is to be done once", (), multiprocess_mode="livesum")
 CHORES = Counter("souls_chores_total", "What was done unasked, and failed", ("chore", "outcome"))
 

@@ -37,7 +37,8 @@ class ServiceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`public_url` is how people reach the service from outside, for links. `sign_up`: whether anybody may make an account,
     only who holds an invitation, or nobody but an operator. `hook_secret` opens the webhook for incoming mail; none: it is
     closed. `requests_a_minute` is for each person, `strangers_a_minute` for each address without a token,
-    and `sign_ups_an_hour` for each address with or without.
+    `sign_ups_an_hour` for each address with or without, and `streams_at_once` for each person, or address without a token, at
+    each worker.
     `private_addresses`: whether notifications may go to machines of one's own network, which anybody could otherwise have the
     service call."""
 
@@ -52,6 +53,7 @@ class ServiceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     requests_a_minute: Annotated[int, Meta(ge=1, le=1_000_000)] = 600
     strangers_a_minute: Annotated[int, Meta(ge=1, le=1_000_000)] = 60
     sign_ups_an_hour: Annotated[int, Meta(ge=1, le=1_000_000)] = 60
+    streams_at_once: Annotated[int, Meta(ge=1, le=1_000_000)] = 16
     grace_seconds: Annotated[int, Meta(ge=1, le=600)] = 20
     mail: MailSettings | None = None
     hook_secret: str | None = None

@@ -18,7 +18,7 @@ from litestar.openapi import OpenAPIConfig
 
 from infra.http.callers import Authentication, Caller
 from infra.http.chores import Chores
-from infra.http.limits import Limits
+from infra.http.limits import Limits, OpenAtOnce
 from infra.http.openapi import Document
 from infra.http.problems import HANDLERS
 from infra.http.reading import Strictly
@@ -45,6 +45,7 @@ from infra.http.routes import (
     undoing,
 )
 from infra.http.service import Service
+from infra.http.undelivered import Undelivered
 from infra.notify import Notifier
 from infra.service_settings import ServiceSettings
 from infra.settings import Settings
@@ -74,9 +75,11 @@ def application(settings: Settings, service: ServiceSettings) -> Litestar:
             app.state.limits = Limits(service.requests_a_minute // service.workers, time.monotonic)
             app.state.stranger_limits = Limits(service.strangers_a_minute // service.workers, time.monotonic)
             app.state.sign_ups = Limits(service.sign_ups_an_hour // service.workers, time.monotonic, 3_600)
+            app.state.streams = OpenAtOnce(service.streams_at_once)
             try:
                 await made.start()
-                with Notifier(souls, souls.people, service, souls.ledger.clock) as notifier:
+                troubled = Undelivered(time.monotonic)
+                with Notifier(souls, souls.people, service, souls.ledger.clock, troubled=troubled) as notifier:
                     made.notifier = notifier
                     chores = Chores(made, notifier)
                     made.hurry = chores.hurry_letters

@@ -14,6 +14,8 @@ from infra.people.tokens import Bearer
 
 _SCHEME = "bearer"
 LONGEST_TOKEN = 200
+UNCOUNTED = {"uncounted": True}
+"""For a handler's `opt`: whoever watches over the service may ask this as often as they like."""
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -53,13 +55,20 @@ class Authentication(AbstractAuthenticationMiddleware):
         except ProblemError:
             _count(connection, STRANGER)
             raise
-        _count(connection, caller)
+        if not UNCOUNTED.items() <= connection.route_handler.opt.items():
+            _count(connection, caller)
         return AuthenticationResult(user=caller, auth=found)
 
 
 def count_sign_up(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
     """429 where too many accounts are made from one address: each has an allowance of its own."""
     _take(connection.app.state.sign_ups, _address(connection))
+
+
+def counts_as(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Who is meant where something is allowed to each: the person, else the address that asks."""
+    caller: Caller = connection.user
+    return caller.person or _address(connection)
 
 
 def _address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

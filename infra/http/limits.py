@@ -3,8 +3,9 @@
 Each worker counts for itself, so that of several each has its share of what the settings allow.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from math import ceil
 
 MOST_BUCKETS = 50_000
@@ -32,3 +33,28 @@ class Limits:
         while len(self._owing) > MOST_BUCKETS:
             self._owing.popitem(last=False)
         return 0
+
+
+class TooManyOpenError(Exception):
+    """Too much is open already."""
+
+
+class OpenAtOnce:
+    """What anybody may have open at the same time, so much of it for each. For one event loop."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def one_more(self, who: str) -> Iterator[None]:
+        """One that is open as long as this goes on; `TooManyOpenError` where that is too many."""
+        if self._open[who] >= self.most:
+            raise TooManyOpenError
+        self._open[who] += 1
+        try:
+            yield
+        finally:
+            self._open[who] -= 1
+            if not self._open[who]:
+                del self._open[who]

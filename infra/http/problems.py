@@ -1,6 +1,7 @@
 """What is answered where something cannot be done: problem details (RFC 9457)."""
 
 import logging
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -91,6 +92,7 @@ TITLES = {
     422: "This cannot be so",
     428: "It has to be said what was seen",
     429: "This is too much at once",
+    431: "This is too large",
     500: "This should not have happened",
     503: "This cannot be done now",
 }
@@ -259,8 +261,10 @@ def _too_deep(request: Request[Any, Any, Any], error: Exception) -> Response[Any
 # Where the framework says no more than the status does.
 _PLAINLY = {
     404: "There is nothing at this path: /openapi.json has all paths.",
+    405: "This cannot be asked of that path; the head 'Allow' says what can.",
     413: "What was sent is larger than is read here.",
 }
+_MISSING = re.compile(r"Missing required (\w+) parameter '(.*)' for path .*", re.DOTALL)
 # What the framework says of a body whose sender has gone.
 _BROKEN_OFF = "client disconnected prematurely"
 
@@ -278,6 +282,9 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any
     if isinstance(error, ValidationException):
         detail = "What was sent is not in the form that this wants."
         errors = tuple(_place(one) for one in error.extra if not _is_echo(one)) if isinstance(error.extra, list) else ()
+        missing = _MISSING.fullmatch(error.detail)
+        if missing:
+            detail = f"The {missing[1]} parameter '{missing[2]}' is missing."
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() != "content-type"}
     return _answer(
         request, problem(error.status_code, kinds.get(error.status_code, "NOT_DONE"), detail, errors=errors), headers

@@ -6,6 +6,7 @@ from typing import NamedTuple, ParamSpec, TypeVar
 
 from infra.http.bounded import Bounded
 from infra.live import Herald, LiveLedger
+from infra.measures import COMMANDS
 from infra.notify import Notifier
 from infra.people.access import Access, TableAccess, read_access
 from infra.people.chat import Chat, Notes
@@ -39,6 +40,7 @@ class Service:
         self.souls = souls
         self.settings = settings
         self.ledger = souls.ledger
+        self.ledger.heard = lambda game, outcome: COMMANDS.labels(game, outcome).inc()
         self.live = LiveLedger(souls.ledger, souls.url)
         self.herald = Herald(souls.ledger, souls.url)
         self.people: PeopleStore = souls.people

@@ -19,13 +19,13 @@ from infra.http.app import application
 from infra.http.checking import checked
 from infra.http.journal import write_journal
 from infra.http.listening import BACKLOG, listening
+from infra.http.receiving import Receiving
 from infra.http.watching import Watching
 from infra.measures import FOLDER
 from infra.service_settings import ServiceSettings
 from infra.settings import Settings
 from infra.wiring import Souls
 
-LARGEST_HEADS = 16_384
 SWITCH_SECONDS = 0.0005
 """After so long a thread that computes, such as one that keeps views, lets the event loop go on."""
 NOT_STARTED = "The service could not be started; its journal says why."
@@ -66,7 +66,7 @@ def serve(settings: Settings, service: ServiceSettings, told: Callable[[str], No
             Worker(settings, service), factory=True, lifespan="on", workers=service.workers, log_config=None,
             access_log=False, backlog=BACKLOG, server_header=False, ws="none", proxy_headers=bool(service.trusted_proxies),
             forwarded_allow_ips=list(service.trusted_proxies), timeout_graceful_shutdown=service.grace_seconds,
-            h11_max_incomplete_event_size=LARGEST_HEADS,
+            http=Receiving,
         )  # fmt: skip
         with _signals_heard():
             if service.workers == 1:

@@ -78,6 +78,7 @@ class LiveLedger:
                 self._forget(table_id)
             if isinstance(outcome, Refusal):
                 await asyncio.to_thread(self.ledger.keep_refusal, table_id, submission, outcome, version)
+            self.ledger.hear(opened.table, outcome)
             return outcome
 
     async def look(self, table_id: str, looked: Callable[[Table], T], at_least: int | None = None) -> T:

@@ -12,6 +12,7 @@
 | `notifier` | all of it together |
 """
 
+from infra.notify.delivery import Trouble
 from infra.notify.notifier import DeadLetter, Notifier
 
-__all__ = ["DeadLetter", "Notifier"]
+__all__ = ["DeadLetter", "Notifier", "Trouble"]

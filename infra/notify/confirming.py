@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from infra.clock import Clock
+from infra.notify.guard import AddressRefusedError
 from infra.notify.message import Message, Section, message_id
 from infra.notify.outbox import Outbox, put
 from infra.notify.replies import ReplyTokens, code_of, confirming
@@ -54,10 +55,13 @@ class Confirmations:
 
     def add(self, person: str, url: str, label: str = "") -> Address:
         """One more address of a person, or the one that is there with this URL; of a mailbox that is not confirmed a mail asks
-        for that, each time. `TooManyConfirmationsError`, and nothing saved, where too many were asked for."""
+        for that, each time. `TooManyConfirmationsError`, and nothing saved, where too many were asked for;
+        `AddressRefusedError` for a mailbox where no mail is sent at all."""
         profile, mailbox = self._people.profile(person), mailbox_of(url)
+        if mailbox is not None and not self._sends_mail:
+            raise AddressRefusedError("This server sends no mail: give an address of another kind.")
         is_known = profile is not None and any(one.url == url and one.is_usable for one in profile.addresses)
-        asks = mailbox is not None and self._sends_mail and not is_known
+        asks = mailbox is not None and not is_known
         if mailbox is not None and asks:
             self._count(person, mailbox)
         address = self._people.add_address(person, url, label)

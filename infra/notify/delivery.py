@@ -57,6 +57,19 @@ class Parcel(NamedTuple):
     places: tuple[Place, ...]
 
 
+class Trouble(NamedTuple):
+    """A message that could not be sent, and whether it was given up: its id, to whom, to which address (its id) of which kind
+    (how its URL begins), how often that was tried, and why it failed, without addresses and secrets."""
+
+    letter: str
+    person: str
+    address: str
+    scheme: str
+    tries: int
+    why: str
+    is_given_up: bool
+
+
 class _Claim(NamedTuple):
     outbox: Outbox
     kept: Kept
@@ -73,6 +86,7 @@ class Sender:
         clock: Clock,
         rng: Random,
         reply_to: str | None,
+        troubled: Callable[[Trouble], None],
     ) -> None:
         self._channels = channels
         self._composer = composer
@@ -80,6 +94,7 @@ class Sender:
         self._clock = clock
         self._rng = rng
         self._reply_to = reply_to
+        self._troubled = troubled
 
     def parcels(self, outboxes: Iterable[Outbox], most: int) -> list[Parcel]:
         """What is to be sent now, at most so many messages of each partition; what is not is put down as such."""
@@ -100,13 +115,13 @@ class Sender:
         """Send a parcel, but for what another worker has."""
         told: list[tuple[_Claim, Message]] = []
         for claim in filter(None, map(self._claimed, parcel.places)):
-            message = self._composed(claim)
+            message = self._composed(claim, parcel.address)
             if message is not None:
                 told.append((claim, message))
         if told:
             self._send(told, parcel.address)
 
-    def _composed(self, claim: _Claim) -> Message | None:
+    def _composed(self, claim: _Claim, address: Address) -> Message | None:
         """The message. None where it is needed no more or cannot be made: that is put down, and holds up no other."""
         profile = self._profiles(claim.kept.row.person)
         try:
@@ -114,8 +129,7 @@ class Sender:
         except OperationalError:
             raise
         except SPOILED as error:
-            why = SendError(f"The message cannot be made ({type(error).__name__}).")
-            self._finish(claim, partial(self._after_failure, why), was_sent=False)
+            self._fail(claim, address, SendError(f"The message cannot be made ({type(error).__name__})."))
             return None
         if message is None:
             self._finish(claim, lambda row: None, was_sent=False)
@@ -131,7 +145,7 @@ class Sender:
         except SendError as error:
             NOTICES.labels("failed").inc(len(told))
             for claim, _ in told:
-                self._finish(claim, partial(self._after_failure, error), was_sent=False)
+                self._fail(claim, address, error)
             return
         NOTICES.labels("sent").inc(len(told))
         for claim, _ in told:
@@ -169,10 +183,16 @@ class Sender:
         assert change.after is not None
         return _Claim(place.outbox, Kept(row, change.after)) if _write(place.outbox, [change]) else None
 
+    def _fail(self, claim: _Claim, address: Address, error: SendError) -> None:
+        self._finish(claim, partial(self._after_failure, error), was_sent=False)
+        row, scheme = claim.kept.row, address.url.partition(":")[0].lower()
+        is_given_up = _gives_up(error, row)
+        self._troubled(Trouble(row.letter, row.person, row.address, scheme, row.attempts + 1, str(error), is_given_up))
+
     def _after_failure(self, error: SendError, row: Row) -> Row:
         tries = row.attempts + 1
         failed = replace(row, attempts=tries, lease=0, token="", error=str(error))
-        if error.lasting or tries >= TRIES:
+        if _gives_up(error, row):
             return replace(failed, state="dead", due=self._clock() + DEAD_FOR)
         return replace(failed, due=self._clock() + pause(tries, self._rng))
 
@@ -186,6 +206,11 @@ class Sender:
             changes = _finished(present, after(present.row), self._clock(), was_sent)
             if _write(claim.outbox, changes):
                 return
+
+
+def _gives_up(error: SendError, row: Row) -> bool:
+    """Whether a message that failed once more is not tried again."""
+    return error.lasting or row.attempts + 1 >= TRIES
 
 
 def _after_sending(row: Row) -> Row | None:

@@ -114,7 +114,8 @@ class Inbound:
         return Taken("dropped", "No mailbox that it went to is one for replies.")
 
     def take_in_text(self, token: str, text: str, post: str) -> Taken:
-        """Take in what somebody wrote elsewhere, such as in a chat, under the id that it has there."""
+        """Take in what somebody wrote elsewhere, such as in a chat, under the id that it has there. Asked again, what it did
+        is told again, and done once."""
         reply = self._tokens.find(token)
         if reply is None:
             return Taken("dropped", "There is no such token.")
@@ -131,12 +132,13 @@ class Inbound:
             return Taken("dropped", "Nothing is known of its writer any more.")
         if self._tokens.count(token, self._clock()) > MOST_AN_HOUR:
             return Taken("dropped", "Too many came in one hour.", reply.person, reply.table)
-        if self._tokens.is_taken(post):
+        if letter is not None and self._tokens.is_taken(post):
             return Taken("repeated", "It was taken in before.", reply.person, reply.table)
         taken = self._done(reply, text, post) if reply.table else self._confirmed(reply, text)
-        if letter is not None and reply.table:
-            self._answer(reply, profile, taken, post, letter)
-        self._tokens.taken(post)
+        if letter is not None:
+            if reply.table:
+                self._answer(reply, profile, taken, post, letter)
+            self._tokens.taken(post)
         return replace(taken, lines=tuple(named(line, self._people.name) for line in taken.lines))
 
     def _out_of_date(self, token: str, reply: Reply, letter: Letter, raw: bytes) -> Taken:

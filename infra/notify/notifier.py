@@ -1,6 +1,7 @@
 """The notifier: follows what happens at all tables, and tells people."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from random import Random
@@ -17,14 +18,14 @@ from infra.notify.awaiting import decisions_of
 from infra.notify.channels import Channels, channel_of
 from infra.notify.composing import Composer
 from infra.notify.confirming import Confirmations, Confirmed
-from infra.notify.delivery import ATTEMPTS, LEASE, Parcel, Sender
+from infra.notify.delivery import ATTEMPTS, LEASE, Parcel, Sender, Trouble
 from infra.notify.following import Follower
 from infra.notify.inbound import Inbound, Known
 from infra.notify.message import Message
 from infra.notify.outbox import Change, Kept, Outbox, changed, removed
 from infra.notify.policy import SECOND
 from infra.notify.replies import ReplyTokens
-from infra.notify.rows import Row
+from infra.notify.rows import Row, State
 from infra.notify.sayings import Sayings
 from infra.people.profile import Profile
 from infra.service_settings import ServiceSettings
@@ -48,8 +49,8 @@ class People(Known, Confirmed, Protocol):
 
 
 class DeadLetter(msgspec.Struct, frozen=True):
-    """A message that was given up: its name, to whom and which address (its id), of what, how often it was tried, and what
-    went wrong last."""
+    """A message that was given up: its id, under which it is sent, to whom and which address (its id), of what, how often it
+    was tried, and what went wrong last."""
 
     id: str
     person: str
@@ -69,8 +70,15 @@ class Notifier:
     """
 
     def __init__(
-        self, souls: Souls, people: People, settings: ServiceSettings, clock: Clock, rng: Random | None = None
+        self,
+        souls: Souls,
+        people: People,
+        settings: ServiceSettings,
+        clock: Clock,
+        rng: Random | None = None,
+        troubled: Callable[[Trouble], None] = lambda trouble: None,
     ) -> None:
+        """`troubled` is told, from any thread, of every message that could not be sent."""
         ledger, mail = souls.ledger, settings.mail
         connections = ledger.partitions[0].recorder.connections
         namespace = ledger.installation.namespace
@@ -86,7 +94,7 @@ class Notifier:
         self._profiles = people.profile
         self._clock = clock
         reply_to = mail.reply_to if mail else None
-        self._sender = Sender(self.channels, self.composer, people.profile, clock, rng or Random(), reply_to)
+        self._sender = Sender(self.channels, self.composer, people.profile, clock, rng or Random(), reply_to, troubled)
         self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="notify")
         self._busy: set[str] = set()
         self._guard = Lock()
@@ -162,13 +170,14 @@ class Notifier:
 
     # --- Operating ----------------------------------------------------------------------------------------------------
 
-    def backlog(self) -> int:
-        """How many messages wait to be sent, or lie here as dead letters; for whoever watches over it."""
-        return sum(one.outbox.backlog() for one in self.followers)
+    def standing(self) -> dict[State, int]:
+        """How many messages wait to be sent, and how many were given up; for whoever watches over it."""
+        found = Counter(kept.row.state for one in self.followers for kept in one.outbox.all())
+        return {"waiting": found["waiting"], "dead": found["dead"]}
 
     def dead_letters(self) -> list[DeadLetter]:
         """The messages that were given up, the oldest first."""
-        rows = [kept.row for one in self.followers for kept in one.outbox.all() if kept.row.state == "dead"]
+        rows = [kept.row for _, kept in self._given_up()]
         return [_letter(row) for row in sorted(rows, key=lambda row: (row.at, row.field))]
 
     def requeue(self, letter: str) -> bool:
@@ -212,15 +221,20 @@ class Notifier:
                 return
 
     def _with_letter(self, letter: str, how: Callable[[Kept], Change]) -> bool:
-        for follower in self.followers:
-            kept = follower.outbox.rows([letter]).get(letter)
-            if kept is not None and kept.row.state == "dead":
-                follower.outbox.write([how(kept)])
+        for outbox, kept in self._given_up():
+            if kept.row.letter == letter:
+                outbox.write([how(kept)])
                 return True
         return False
+
+    def _given_up(self) -> Iterator[tuple[Outbox, Kept]]:
+        for follower in self.followers:
+            for kept in follower.outbox.all():
+                if kept.row.state == "dead":
+                    yield follower.outbox, kept
 
 
 def _letter(row: Row) -> DeadLetter:
     return DeadLetter(
-        row.field, row.person, row.address, row.table, row.kind, row.about, row.at, row.attempts, row.error
+        row.letter, row.person, row.address, row.table, row.kind, row.about, row.at, row.attempts, row.error
     )  # fmt: skip

@@ -95,11 +95,6 @@ class Outbox:
             found = self._client.zrange(self._keys.outbox_due, 0, 0, withscores=True)
         return int(found[0][1]) if found else None
 
-    def backlog(self) -> int:
-        """How many rows there is still something to do about."""
-        with StoreErrors(f"read the outbox of {self._keys.tag}"):
-            return int(self._client.zcard(self._keys.outbox_due))
-
     def all(self) -> list[Kept]:
         """All rows, in the order of their names."""
         with StoreErrors(f"read the outbox of {self._keys.tag}"):

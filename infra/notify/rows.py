@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from infra.notify.message import message_id
+
 Kind = Literal["decision", "reminder", "news", "withdrawn", "answer", "confirm"]
 State = Literal["waiting", "sent", "dead"]
 
@@ -50,6 +52,11 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
     def field(self) -> str:
         """Where it stands in the outbox."""
         return f"{self.key}@{self.address}"
+
+    @property
+    def letter(self) -> str:
+        """What the message is called where it arrives, and where it is looked after."""
+        return message_id(self.key, self.address)
 
     @property
     def waits_for(self) -> int | None:

@@ -3,12 +3,14 @@
 Taking one is done in three steps, so that nothing is half done wherever somebody stops: `redeem` keeps the invitation for a
 person, for a while; the caller lets them in, with the command id that the invitation gives, or as a spectator; `done` uses it
 up, `give_back` frees it where they could not be let in. Who stopped in between redeems again: the command id makes sure that
-the seat is taken once.
+the seat is taken once. Where only who is invited may sign up, an invitation is good for one account besides (`one_account`).
 """
 
 import hashlib
 import hmac
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Annotated, Literal
 
 import msgspec
@@ -72,6 +74,7 @@ class _Row(msgspec.Struct, frozen=True, array_like=True):
     state: State = "open"
     person: Name | None = None
     kept_until: int = 0
+    has_account: bool = False
 
 
 class Invitations:
@@ -148,6 +151,20 @@ class Invitations:
         """Free an invitation whose person could not be let in."""
         self._settle(token, person, used=False)
 
+    @contextmanager
+    def one_account(self, token: str) -> Iterator[None]:
+        """While an account is made with an invitation: it is good for none from then on, unless that ends with an error.
+
+        `InvitationError` where it invites to nothing, or not any more, or an account was made with it before.
+        """
+        self._mark_account(token, made=True)
+        try:
+            yield
+        except BaseException:
+            with suppress(InvitationError):  # taken back meanwhile
+                self._mark_account(token, made=False)
+            raise
+
     def of_person(self, person: str) -> list[Invitation]:
         """The invitations that a person gave, has used, or that are kept for them, the oldest first."""
         found = [
@@ -164,6 +181,18 @@ class Invitations:
             self.revoke(one.table, one.id)
 
     # ------------------------------------------------------------------------------------------------------------------
+
+    def _mark_account(self, token: str, *, made: bool) -> None:
+        for _ in range(ATTEMPTS):
+            table_id, invitation_id, row, stored = self._found(token)
+            if made:
+                self._check(row, None)
+                if row.has_account:
+                    raise InvitationError("INVITATION_USED", "An account was made with this invitation before.")
+            new = msgspec.structs.replace(row, has_account=made)
+            if self._rows(table_id).put({invitation_id: msgspec.msgpack.encode(new)}, {invitation_id: stored}):
+                return
+        raise IntegrityError("An invitation is asked for all the time by others.")
 
     def _settle(self, token: str, person: str, *, used: bool) -> None:
         for _ in range(ATTEMPTS):

@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -111,6 +111,14 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __repr__(self) -> str:
         return f"Profile({self.person})"  # so that no log line or traceback tells more
+
+
+def changed(profile: Profile, **given: Any) -> Profile:
+    """A profile with other values; `PeopleError` for those that cannot be."""
+    try:
+        return msgspec.convert({**msgspec.structs.asdict(profile), **given}, Profile, from_attributes=True)
+    except msgspec.ValidationError as error:
+        raise PeopleError(f"This cannot be a person: {error}.") from error
 
 
 def is_id(person: str) -> bool:

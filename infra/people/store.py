@@ -10,7 +10,7 @@ from infra.clock import Clock, now
 from infra.key_seal import KeySeal, Missing
 from infra.keyring import Keyring
 from infra.people.addresses import check_url, new_address_id
-from infra.people.profile import MOST_ADDRESSES, Address, PeopleError, Profile, is_id, new_person_id
+from infra.people.profile import MOST_ADDRESSES, Address, PeopleError, Profile, changed, is_id, new_person_id
 from infra.streams import Connections, PeopleKeys, Rows, read_sealed
 
 __all__ = ["FORGOTTEN", "PeopleError", "PeopleStore", "StaleProfileError", "UnknownPersonError"]
@@ -125,13 +125,7 @@ class PeopleStore:
     def rename(self, person: str, name: str) -> Profile:
         """Call a person something else; `PeopleError` for what can be no name."""
 
-        def renamed(profile: Profile) -> Profile:
-            try:
-                return msgspec.convert({**msgspec.to_builtins(profile), "name": name.strip()}, Profile)
-            except msgspec.ValidationError as error:
-                raise PeopleError(f"This cannot be a person: {error}.") from error
-
-        return self.change(person, renamed)
+        return self.change(person, lambda profile: changed(profile, name=name.strip()))
 
     def people(self) -> Iterator[tuple[str, Profile | Missing]]:
         """All who have a profile, for an operator: what is known of each, or why it cannot be read; in no order."""

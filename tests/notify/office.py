@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain.table.lifecycle import BeginGame, TakeSeat
 from domain.table.messages import HOST
 from infra.keyring import Keyring
-from infra.notify import Notifier
+from infra.notify import Notifier, Trouble
 from infra.people.profile import Address, Notices, Profile
 from infra.people.store import FORGOTTEN
 from infra.service_settings import MailSettings, ServiceSettings
@@ -92,13 +92,14 @@ class Office:
         values = {"mail": mail, "public_url": "https://games.example", "private_addresses": True}
         self.settings = ServiceSettings(**{**values, **settings})
         self.notifiers: list[Notifier] = []
+        self.troubles: list[Trouble] = []
         self.notifier = self.new_notifier()
 
     def new_notifier(self, **settings: Any) -> Notifier:
         """Another worker, or this one after a restart."""
         souls: Any = SimpleNamespace(ledger=self.house.ledger, keyring=self.keyring)
         own = ServiceSettings(**{**{f: getattr(self.settings, f) for f in self.settings.__struct_fields__}, **settings})
-        self.notifiers.append(Notifier(souls, self.people, own, self.clock, Random(1)))
+        self.notifiers.append(Notifier(souls, self.people, own, self.clock, Random(1), self.troubles.append))
         return self.notifiers[-1]
 
     def close(self) -> None:

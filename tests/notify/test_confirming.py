@@ -8,6 +8,7 @@ import pytest
 from domain.table.lifecycle import BeginGame
 from domain.table.messages import HOST
 from infra.notify.confirming import ASKED_BY_PERSON, ASKED_OF_MAILBOX, TooManyConfirmationsError
+from infra.notify.guard import AddressRefusedError
 from infra.notify.inbound import Taken
 from infra.notify.replies import GOOD_FOR, SECOND, confirming
 from infra.people.profile import Address, Notices, Profile, QuietHours
@@ -176,10 +177,11 @@ def test_other_addresses_need_no_confirmation(office: Office, person: str, hook:
     assert [post["kind"] for post in hook.posts] == ["decision"]
 
 
-def test_without_a_mail_server_a_mailbox_is_saved_and_nothing_waits(office: Office, person: str) -> None:
+def test_without_a_mail_server_a_mailbox_is_refused_and_nothing_waits(office: Office, person: str) -> None:
     office.notifier = office.new_notifier(mail=None)
-    assert not added(office).is_usable
-    assert office.rows() == []
+    with pytest.raises(AddressRefusedError, match="sends no mail"):
+        added(office)
+    assert (office.people.known[person].addresses, office.rows()) == ((), [])
 
 
 def test_of_a_mailbox_that_was_taken_away_nothing_is_asked(office: Office, person: str, mail_sink: MailSink) -> None:

@@ -37,12 +37,12 @@ def test_what_the_mail_server_refuses_for_now_is_tried_again_later(office: Offic
     assert due == row.due
     office.notifier.deliver()
     assert mail_sink.mails == [], "not before it is time"
-    assert office.notifier.backlog() == 1
+    assert office.notifier.standing() == {"waiting": 1, "dead": 0}
     office.clock.at = row.due
     office.notifier.deliver()
     assert len(mail_sink.mails) == 1
     assert (only_row(office).state, only_row(office).error) == ("sent", "")
-    assert office.notifier.backlog() == 0
+    assert office.notifier.standing() == {"waiting": 0, "dead": 0}
 
 
 def test_pauses_double_with_jitter_up_to_a_limit() -> None:
@@ -66,6 +66,9 @@ def test_after_some_tries_it_is_a_dead_letter_which_can_be_tried_again_or_droppe
         office.notifier.deliver()
     (letter,) = office.notifier.dead_letters()
     assert (letter.person, letter.table, letter.attempts) == ("person0", table_id, TRIES)
+    assert [(one.tries, one.is_given_up) for one in office.troubles] == [(n, n == TRIES) for n in range(1, TRIES + 1)]
+    assert set(office.troubles[-1]) >= {letter.id, "person0", letter.address, "mailto", letter.error}
+    assert office.notifier.standing() == {"waiting": 0, "dead": 1}
     office.clock.forward(LONGEST_PAUSE)
     office.notifier.deliver()
     assert office.notifier.dead_letters() == [letter], "nobody tries it any more"
@@ -73,6 +76,7 @@ def test_after_some_tries_it_is_a_dead_letter_which_can_be_tried_again_or_droppe
     assert office.notifier.requeue(letter.id)
     office.notifier.deliver()
     assert (len(mail_sink.mails), office.notifier.dead_letters()) == (1, [])
+    assert str(mail_sink.mails[0]["Message-ID"]).startswith(f"<{letter.id}@")
     assert not office.notifier.drop(letter.id)
     assert not office.notifier.requeue("nothing")
 
@@ -140,7 +144,7 @@ def test_no_secret_comes_into_rows_dead_letters_or_logs(
             office.notifier.deliver()
     (letter,) = office.notifier.dead_letters()
     assert letter.error == "The service did not take the message (500)."
-    assert SECRET not in repr(letter) + repr(office.rows()) + repr(office.settings) + repr(
+    assert SECRET not in repr(office.troubles) + repr(letter) + repr(office.rows()) + repr(office.settings) + repr(
         office.people.known["person0"]
     )
     assert SECRET not in caplog.text

@@ -19,7 +19,8 @@ STEPS = "tools.bench.steps:rulebook"
 GAME = "steps"
 CLIENTS, TABLES, ROUNDS = 50, 500, 4
 PLENTY = {
-    f"SOULS_SERVICE_{name}": "1000000" for name in ("REQUESTS_A_MINUTE", "STRANGERS_A_MINUTE", "SIGN_UPS_AN_HOUR")
+    f"SOULS_SERVICE_{name}": "1000000"
+    for name in ("REQUESTS_A_MINUTE", "STRANGERS_A_MINUTE", "SIGN_UPS_AN_HOUR", "STREAMS_AT_ONCE")
 }
 
 Ids = dict[str, list[str]]

@@ -1,5 +1,6 @@
 """Accounts: signing up without a mailbox, tokens and recovery codes, what is known of oneself, leaving for good."""
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,8 +15,9 @@ from infra.http.problems import ProblemError
 from infra.http.roles import ANYBODY, OPERATORS, PEOPLE, roles
 from infra.http.service import Service
 from infra.http.tags import has_tag, tagged
+from infra.people.accounts import Account
 from infra.people.accounts import sign_up as new_account
-from infra.people.profile import Address, AddressUrl, DisplayName, Notices, Profile
+from infra.people.profile import Address, AddressUrl, DisplayName, Notices, Profile, changed
 from infra.people.store import StaleProfileError
 from infra.people.tokens import Token
 
@@ -25,7 +27,7 @@ ZoneName = Annotated[str, Meta(max_length=64)]
 
 class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who wants an account: a name for others to read, no password and no mailbox. `invitation` is a link's token, needed where
-    only who is invited may sign up."""
+    only who is invited may sign up; one account is made with each."""
 
     name: DisplayName
     time_zone: ZoneName = "UTC"
@@ -126,23 +128,29 @@ async def sign_up(
     caller: NamedDependency[Caller],
     data: JSONBody[SignUp],
 ) -> SignedUp:
-    await _may_sign_up(service, caller, data)
+    right = _right_to_sign_up(service, caller, data)
     if not caller.is_operator:
         count_sign_up(request)
-    made = await service.threaded(
-        lambda: new_account(service.people, service.tokens, data.name, time_zone=data.time_zone)
-    )
-    return SignedUp(made.profile.person, made.token, made.recovery)
+
+    def made() -> Account:
+        with right:
+            return new_account(service.people, service.tokens, data.name, time_zone=data.time_zone)
+
+    account = await service.threaded(made)
+    return SignedUp(account.profile.person, account.token, account.recovery)
 
 
-async def _may_sign_up(service: Service, caller: Caller, data: SignUp) -> None:
+def _right_to_sign_up(service: Service, caller: Caller, data: SignUp) -> AbstractContextManager[None]:
+    """What an account is made under; 403 for who may make none."""
     if caller.is_operator or service.settings.sign_up == "open":
-        return
+        return nullcontext()
     if service.settings.sign_up == "closed":
         raise ProblemError(403, "SIGN_UP_CLOSED", "Only an operator makes accounts here.")
     if data.invitation is None:
-        raise ProblemError(403, "INVITATION_NEEDED", "Only who is invited to a table can sign up here.")
-    await service.threaded(service.invitations.look, data.invitation)
+        raise ProblemError(
+            403, "INVITATION_NEEDED", "Only who is invited to a table can sign up here: give the 'invitation'."
+        )
+    return service.invitations.one_account(data.invitation)
 
 
 @post("/people/recovery", opt=roles(ANYBODY), status_code=200, summary="A new token for a recovery code")
@@ -179,13 +187,13 @@ async def change_me(
     """`If-Match` with the tag of what was read makes sure that nothing is overwritten that was not seen."""
     seen = request.headers.get("if-match")
 
-    def changed(profile: Profile) -> Profile:
+    def as_given(profile: Profile) -> Profile:
         if seen is not None and not has_tag(seen, str(profile.revision)):
             raise StaleProfileError("What is known of you was changed meanwhile: read it again.")
         given = {name: value for name in data.__struct_fields__ if (value := getattr(data, name)) is not None}
-        return msgspec.convert({**msgspec.structs.asdict(profile), **given}, Profile, from_attributes=True)
+        return changed(profile, **given)
 
-    profile = await service.threaded(service.people.change, caller.known, changed)
+    profile = await service.threaded(service.people.change, caller.known, as_given)
     return tagged(request, str(profile.revision), _me(profile, caller))
 
 
@@ -198,11 +206,11 @@ async def notices_at(
 ) -> Me:
     """`null` has it be as everywhere again."""
 
-    def changed(profile: Profile) -> Profile:
+    def as_given(profile: Profile) -> Profile:
         others = {table: one for table, one in profile.tables.items() if table != table_id}
-        return msgspec.structs.replace(profile, tables={**others, **({} if data is None else {table_id: data})})
+        return changed(profile, tables={**others, **({} if data is None else {table_id: data})})
 
-    return _me(await service.threaded(service.people.change, caller.known, changed), caller)
+    return _me(await service.threaded(service.people.change, caller.known, as_given), caller)
 
 
 @get("/me/data", opt=roles(PEOPLE), summary="Everything that is kept of oneself")

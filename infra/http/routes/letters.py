@@ -27,6 +27,7 @@ async def letters(
 async def again(service: NamedDependency[Service], letter: FromPath[str]) -> None:
     if not await service.threaded(service.notifier.requeue, letter):
         raise ProblemError(404, "NO_SUCH_LETTER", "No notification of this id was given up.")
+    service.hurry()
 
 
 @delete("/letters/{letter:str}", opt=roles(OPERATORS), summary="Throw one away")

@@ -30,7 +30,6 @@ from infra.http.problems import ProblemError, RefusedError
 from infra.http.roles import MEMBERS, Place, roles
 from infra.http.service import Service
 from infra.http.shapes import Done, done_of
-from infra.measures import COMMANDS
 from infra.notation.table_answers import answers, offices
 from infra.opened import new_command_id
 from projections.logs import log_lines
@@ -169,7 +168,6 @@ async def give(service: Service, place: Place, submission: Submission) -> Done:
 async def told_outcome(service: Service, place: Place, by: int, expected: int, outcome: Accepted | Refusal) -> Done:
     """What came of a command, for who gave it."""
     viewer = by if by >= 0 else place.viewer
-    COMMANDS.labels(place.game, "accepted" if isinstance(outcome, Accepted) else outcome.code).inc()
 
     def told(table: Table) -> Done:
         if isinstance(outcome, Accepted):

@@ -14,13 +14,16 @@ import msgspec
 import structlog
 from eventsourcing.persistence import OperationalError
 from litestar import Request, get
+from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from domain.table.messages import MAX_VERSION
 from domain.table.table import Table
-from infra.http.callers import Caller, caller_of
+from infra.http.callers import Caller, caller_of, counts_as
+from infra.http.limits import OpenAtOnce, TooManyOpenError
 from infra.http.naming import with_names
 from infra.http.problems import ProblemError
 from infra.http.roles import LOOKERS, MEMBERS, PEOPLE, Place, place_at, roles
@@ -69,8 +72,25 @@ class Reset(msgspec.Struct, frozen=True):
     why: str
 
 
+def limited(app: ASGIApp) -> ASGIApp:
+    """Around a stream: it counts as open until it has ended, however that comes; 429 where who asks has too many."""
+
+    async def around(scope: Scope, receive: Receive, send: Send) -> None:
+        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+        streams: OpenAtOnce = connection.app.state.streams
+        try:
+            with streams.one_more(counts_as(connection)):
+                await app(scope, receive, send)
+        except TooManyOpenError:
+            raise ProblemError(
+                429, "TOO_MANY_STREAMS", f"You have {streams.most} streams open already: end one of them first."
+            ) from None
+
+    return around
+
+
 @get("/tables/{table_id:str}/events", opt=roles(LOOKERS), summary="What happens at a table, as it happens",
-     media_type="text/event-stream")  # fmt: skip
+     media_type="text/event-stream", middleware=[limited])  # fmt: skip
 async def table_events(
     request: Request[Any, Any, Any],
     service: NamedDependency[Service],
@@ -84,9 +104,8 @@ async def table_events(
     return _streamed("table", _records(service, request, place, viewer, begin))
 
 
-@get(
-    "/me/events", opt=roles(PEOPLE), summary="Which of one's tables move on, as they do", media_type="text/event-stream"
-)
+@get("/me/events", opt=roles(PEOPLE), summary="Which of one's tables move on, as they do",
+     media_type="text/event-stream", middleware=[limited])  # fmt: skip
 async def my_events(
     request: Request[Any, Any, Any], service: NamedDependency[Service], caller: NamedDependency[Caller]
 ) -> ServerSentEvent:

@@ -95,3 +95,9 @@ def test_a_chat_is_told_what_can_be_typed_next(post: Post) -> None:
     assert (wrong["status"], wrong["forms"][0]["text"]) == ("refused", "begin")
     done = post.client.post("/hooks/text", json={**body, "text": "begin", "id": "2"}, headers=SECRET).json()
     assert done["status"] == "done"
+    again = post.client.post("/hooks/text", json={**body, "text": "begin", "id": "2"}, headers=SECRET).json()
+    assert again == {**done, "status": "repeated"}, "who has lost the answer asks again"
+    other = post.client.post("/hooks/text", json={**body, "text": "abandon yes", "id": "2"}, headers=SECRET).json()
+    assert (other["status"], other["lines"][0]) == (
+        "refused", "Nothing was done. A post with this id has happened, and said something else.",
+    )  # fmt: skip

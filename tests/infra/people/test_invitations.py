@@ -74,6 +74,31 @@ def test_an_invitation_is_used_once(invitations: Invitations, house: House) -> N
         invitations.look(token)
 
 
+def test_of_many_who_sign_up_at_once_one_has_an_account(invitations: Invitations, house: House) -> None:
+    token, _ = invitations.invite(house.opened(), "hanna", 0)
+
+    def signed_up(n: int) -> str:
+        try:
+            with invitations.one_account(token):
+                return "made"
+        except InvitationError as error:
+            return error.code
+
+    with ThreadPoolExecutor(6) as pool:
+        assert sorted(pool.map(signed_up, range(6))) == ["INVITATION_USED"] * 5 + ["made"]
+    assert invitations.redeem(token, "wanda").state == "kept"
+
+
+def test_an_account_that_could_not_be_made_leaves_the_invitation_good(invitations: Invitations, house: House) -> None:
+    token, _ = invitations.invite(house.opened(), "hanna", 0)
+    with pytest.raises(PeopleError), invitations.one_account(token):
+        raise PeopleError("This cannot be a person.")
+    with invitations.one_account(token):
+        pass
+    with pytest.raises(InvitationError, match="An account was made"), invitations.one_account(token):
+        pass
+
+
 def test_of_many_who_redeem_at_once_one_is_let_in(invitations: Invitations, house: House) -> None:
     token, _ = invitations.invite(house.opened(), "hanna", 0)
 

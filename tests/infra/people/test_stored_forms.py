@@ -44,8 +44,8 @@ FORMS: dict[str, Any] = {
     ): TokenRow("ada", "person", bytes(32), 5, 9, SEALED),
     "94a67075626c696392a3616461a362656ea568616e6e6181a365766507": Access("public", ("ada", "ben"), "hanna", {"eve": 7}),
     (
-        "98c420000000000000000000000000000000000000000000000000000000000000000001a568616e6e610509a46b657074a361646108"
-    ): InvitationRow(bytes(32), 1, "hanna", 5, 9, "kept", "ada", 8),
+        "99c420000000000000000000000000000000000000000000000000000000000000000001a568616e6e610509a46b657074a361646108c3"
+    ): InvitationRow(bytes(32), 1, "hanna", 5, 9, "kept", "ada", 8, True),
     "95a468656164a5736f756c73050281c40a706172746974696f6e73c40132": Head("souls", 5, 2, {b"partitions": b"2"}),
     "94a36c6f6700019194a17401ad7472756d70732f542e6f70656ec40178": Entries(0, 1, [Entry("t", 1, "trumps/T.open", b"x")]),
     "97a36b6579a670656f706c65a870726f66696c6573a4686173689192c40161c40162c40005": StoredKey(
@@ -75,6 +75,11 @@ def test_a_profile_from_before_a_field_was_added_is_read() -> None:
 def test_access_from_before_anybody_was_sent_away_is_read() -> None:
     old = bytes.fromhex("93a67075626c696392a3616461a362656ea568616e6e61")
     assert msgspec.msgpack.decode(old, type=Access) == Access("public", ("ada", "ben"), "hanna")
+
+
+def test_an_invitation_from_before_accounts_were_made_with_them_has_none() -> None:
+    old = msgspec.msgpack.encode((bytes(32), 1, "hanna", 5, 9, "kept", "ada", 8))
+    assert not msgspec.msgpack.decode(old, type=InvitationRow).has_account
 
 
 def test_a_mailbox_from_before_they_were_confirmed_is_not_confirmed() -> None:
