@@ -12,6 +12,7 @@ from infra.people.access import TableAccess
 from infra.people.chat import Chat, Notes
 from infra.people.invitations import Invitations
 from infra.people.own_data import OwnData
+from infra.people.sealed import SealedProfiles
 from infra.people.store import PeopleStore
 from infra.people.tokens import Tokens
 from infra.precedents import PrecedentStore
@@ -59,13 +60,13 @@ class Souls:
             self.signer = Signer(signing_key(connections.writer, settings.namespace))
             self.ledger = Ledger(self.url, facts, rulebooks, now)
             closing.callback(self.ledger.close)
-            self.keyring = Keyring(settings.keyring)
+            self.keyring = Keyring(settings.keyring, SealedProfiles(connections, settings.namespace))
             self.writings = WritingStore(self.ledger, self.keyring)
             self._meet_people(connections)
-            if self.keyring.is_missing() and self.people.is_anybody_here():
+            if self.keyring.is_lost():
                 self.warnings.append(
-                    f"People are stored here, but the folder of their keys {settings.keyring} is missing: put it back before "
-                    "anybody writes, or what they wrote stays unreadable."
+                    f"People are stored here, but the folder of their keys {settings.keyring} is missing: what "
+                    "they wrote is unreadable, and nobody can write, until it is put back."
                 )
             self.projectors = [Projector(partition) for partition in self.ledger.partitions]
             views = [projector.views for projector in self.projectors]

@@ -15,6 +15,7 @@ from eventsourcing.persistence import PersistenceError
 from infra.embedded import EmbeddedServerError
 from infra.http.schedule import Schedule
 from infra.http.service import Service
+from infra.keyring import KeyringError
 from infra.live import News
 from infra.measures import CHORES, LEADING
 from infra.notify import Notifier
@@ -122,7 +123,7 @@ class Chores:
             try:
                 pause = await self._service.threaded(work)
                 CHORES.labels(name, "done").inc()
-            except PersistenceError as error:
+            except (PersistenceError, KeyringError) as error:
                 log.warning("chore", chore=name, why=str(error))
                 CHORES.labels(name, "failed").inc()
                 pause = TROUBLED_SECONDS

@@ -55,11 +55,13 @@ class Worker:
 def serve(settings: Settings, service: ServiceSettings, told: Callable[[str], None]) -> None:
     """Serve until told to stop, by SIGTERM or SIGINT. `told` gets the address as soon as it is the service's.
 
-    `SettingsError` for settings that cannot be right; `ListenError` and `ServeError` where it cannot listen or start.
+    `SettingsError` for settings that cannot be right; `KeyringError` where people's keys are away, or cannot be used;
+    `ListenError` and `ServeError` where it cannot listen or start.
     """
     checked(service)
     # Opened here first: what is wrong is said before anybody listens, and the embedded server stays while workers come and go.
-    with Souls(settings), listening(service.host, service.port, service.workers) as bound:
+    with Souls(settings) as souls, listening(service.host, service.port, service.workers) as bound:
+        souls.keyring.check()
         host, port = bound.getsockname()[:2]
         told(f"http://{f'[{host}]' if ':' in host else host}:{port}")
         config = uvicorn.Config(

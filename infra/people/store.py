@@ -8,7 +8,7 @@ from eventsourcing.persistence import IntegrityError
 from infra.bots import bot_of
 from infra.clock import Clock, now
 from infra.key_seal import KeySeal, Missing
-from infra.keyring import Keyring
+from infra.keyring import Keyring, KeysAwayError
 from infra.people.addresses import check_url, new_address_id
 from infra.people.profile import MOST_ADDRESSES, Address, PeopleError, Profile, is_id, new_person_id
 from infra.streams import Connections, PeopleKeys, Rows, read_sealed
@@ -23,7 +23,7 @@ Forgetting = Callable[[str], None]
 
 
 class UnknownPersonError(PeopleError):
-    """Nothing is known of the person: there never was a profile, the person was forgotten, or the key is not here."""
+    """Nothing is known of the person: there never was a profile, or the person was forgotten."""
 
 
 class StaleProfileError(PeopleError):
@@ -82,6 +82,17 @@ class PeopleStore:
             else self._opened(person, stored)
         )
 
+    def known(self, person: str) -> Profile:
+        """What is known of a person; `UnknownPersonError` where nothing is, `KeysAwayError` where it cannot be opened."""
+        found = self.look_up(person)
+        if isinstance(found, Profile):
+            return found
+        if found.reason == "unreadable":
+            raise KeysAwayError(
+                f"The profile of person {person} cannot be opened: its key is not here, or is another one."
+            )
+        raise UnknownPersonError(f"Nothing is known here of person {person}.")
+
     def name(self, person: str | None) -> str:
         """What a person is called, for people to read: the name, else that they were forgotten, else their id."""
         if person is None:
@@ -109,9 +120,7 @@ class PeopleStore:
     def change(self, person: str, how: Callable[[Profile], Profile]) -> Profile:
         """Change a profile as it is now; `how` is asked again where somebody else was faster, so no change is lost."""
         for _ in range(ATTEMPTS):
-            profile = self.profile(person)
-            if profile is None:
-                raise UnknownPersonError(f"Nothing is known here of person {person}.")
+            profile = self.known(person)
             changed = how(profile)
             if changed == profile:
                 return profile
@@ -136,10 +145,6 @@ class PeopleStore:
         """All who have a profile, for an operator: what is known of each, or why it cannot be read; in no order."""
         for person, stored in self._rows.scan():
             yield person, self._opened(person, stored)
-
-    def is_anybody_here(self) -> bool:
-        """Whether anybody has a profile, readable or not."""
-        return next(iter(self._rows.scan()), None) is not None
 
     # --- Addresses ----------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ import typer
 from infra.people.accounts import sign_up
 from infra.people.own_data import OwnData
 from infra.people.profile import Profile
+from infra.people.store import UnknownPersonError
 from infra.people.tokens import Token
 from infra.wiring import Souls
 from tools.cli.common import (
@@ -207,8 +208,10 @@ def export(
 
 
 def _check_known(souls: Souls, person: str) -> None:
-    if souls.people.profile(person) is None:
-        raise CommandError(f"Nothing is known here of person '{person}'; 'souls people' lists who is known.")
+    try:
+        souls.people.known(person)
+    except UnknownPersonError as error:
+        raise CommandError(f"Nothing is known here of person '{person}'; 'souls people' lists who is known.") from error
 
 
 def _name(profile: Any) -> str:
