@@ -56,6 +56,7 @@ def test_a_person_is_renamed_and_forgotten(data: Path, tmp_path: Path) -> None:
     assert told == f"Forgetting {person} (Wanda W.) cannot be undone: give --yes to do it."
     done("people", "export", person, "-o", tmp_path / "own.json")
     assert json.loads((tmp_path / "own.json").read_text())["profile"]["name"] == "Wanda W."
+    assert (tmp_path / "own.json").stat().st_mode & 0o777 == 0o600
     assert done("people", "forget", person, "--yes", "--json").json == {"person": person, "forgotten": True}
     assert person not in done("people").out
     assert failed("people", "rename", person, "X") == f"Nothing is known here of person {person}."

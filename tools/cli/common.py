@@ -231,19 +231,33 @@ def refusal_sentence(catalogue: Catalogue, refusal: Refusal) -> str:
 
 def write_file(path: Path, data: bytes) -> None:
     """Write a whole file or none of it. What is no file, such as a device or a pipe, is written to, never replaced."""
+    _write(path, data, 0o666)
+
+
+def write_private(path: Path, data: bytes) -> str:
+    """Write a whole file that only its owner can read, for what is secret or somebody's own; returns a sentence where there was
+    one before, nothing else."""
+    return "The file that was there before has been replaced." if _write(path, data, 0o600) else ""
+
+
+def _write(path: Path, data: bytes, mode: int) -> bool:
+    """Whether there was a file before."""
     try:
         if path.exists() and not path.is_file():
             path.write_bytes(data)
-        else:
-            _replace(path.resolve(), data)
+            return False
+        was_there = path.exists()
+        _replace(path.resolve(), data, mode)
     except (OSError, ValueError) as error:
         raise CommandError(f"Cannot write {path}: {_reason(error)}.") from error
+    return was_there
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _replace(path: Path, data: bytes, mode: int) -> None:
     partial = path.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        partial.write_bytes(data)
+        with open(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+            file.write(data)
         partial.replace(path)
     except BaseException:
         with suppress(OSError):

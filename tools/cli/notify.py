@@ -30,7 +30,7 @@ from tools.cli.common import (
     say_json,
     seat_number,
     show_raw,
-    write_file,
+    write_private,
 )
 from tools.cli.writing import time_text
 
@@ -136,12 +136,12 @@ def preview(
     say(f"Subject: {printable(message.subject)}", "bold")
     show_raw(as_text(message))
     if html is not None:
-        write_file(html, page(message).encode())
+        write_private(html, page(message).encode())
         say(f"Page: {html}")
     if png is not None:
         if not message.pictures:
             raise CommandError("There is no picture yet: the game has not begun.")
-        write_file(png, message.pictures[0])
+        write_private(png, message.pictures[0])
         say(f"Picture: {png}")
 
 

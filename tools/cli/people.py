@@ -20,7 +20,7 @@ from tools.cli.common import (
     printable,
     say,
     say_json,
-    write_file,
+    write_private,
 )
 from tools.cli.notify import notifying
 from tools.cli.precedents import ListsByDefault
@@ -200,11 +200,11 @@ def export(
         own: OwnData = souls.own_data
         told = own.of(person)
     written = msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"
-    write_file(output, written)
+    replaced = write_private(output, written)
     if as_json:
-        say_json({"person": person, "file": str(output), "bytes": len(written)})
+        say_json({"person": person, "file": str(output), "bytes": len(written), "replaced": bool(replaced)})
     else:
-        say(f"Wrote all that is kept of {person} to {output} ({len(written)} bytes).")
+        say(f"Wrote all that is kept of {person} to {output} ({len(written)} bytes). {replaced}".rstrip())
 
 
 def _check_known(souls: Souls, person: str) -> None:
