@@ -120,6 +120,12 @@ class Keyring:
         except ForgottenError:
             return False
 
+    def holds(self, person: str) -> bool:
+        """Whether there is anything of a person's: a key, damaged or not, or that they were forgotten."""
+        path = self._path(person)
+        with self._explained():
+            return self._is_there() and path.exists()
+
     def forget(self, person: str) -> None:
         """Destroy a person's key for ever, also where it is damaged, and where there never was one. Twice is once.
 

@@ -210,10 +210,13 @@ class PeopleStore:
     def forget(self, person: str) -> None:
         """Forget a person for ever, with all that is known of them. Twice is once; what an interrupted one left is done then.
 
-        The key goes first: from then on nothing can be read, whatever may still lie somewhere. `PeopleError` for a bot.
+        The key goes first: from then on nothing can be read, whatever may still lie somewhere. `PeopleError` for a bot,
+        `UnknownPersonError` for who has neither a profile nor a key, and was never forgotten.
         """
         if bot_of(person) is not None:
             raise PeopleError(f"{person} is a bot, of whom nothing is known.")
+        if self._rows.get(person) is None and not self._keyring.holds(person):
+            raise UnknownPersonError(f"Nothing is known here of person {person}.")
         self._keyring.forget(person)
         self._rows.drop([person])
         for forgetting in self._forgetting:

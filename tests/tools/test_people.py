@@ -58,6 +58,7 @@ def test_a_person_is_renamed_and_forgotten(data: Path, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "own.json").read_text())["profile"]["name"] == "Wanda W."
     assert (tmp_path / "own.json").stat().st_mode & 0o777 == 0o600
     assert done("people", "forget", person, "--yes", "--json").json == {"person": person, "forgotten": True}
+    assert done("people", "forget", person, "--yes").out == f"{person} is forgotten.\n"
     assert person not in done("people").out
     assert failed("people", "rename", person, "X") == f"Nothing is known here of person {person}."
     assert done("people", "export", person, "-o", tmp_path / "own.json", "--json").json["person"] == person
@@ -98,6 +99,7 @@ def test_what_cannot_be_is_told_in_one_sentence(data: Path, tmp_path: Path) -> N
     assert "there is no time zone 'Mars'" in failed("people", "add", "Ada", "--time-zone", "Mars")
     assert "Nothing is known here of person 'nobody'" in failed("people", "token", "nobody")
     assert "is not a person's id" in failed("people", "forget", "../x", "--yes")
+    assert failed("people", "forget", "person-typo", "--yes") == "Nothing is known here of person person-typo."
     assert "greedy-bot-1 is a bot" in failed("people", "forget", "greedy-bot-1", "--yes")
     assert "Cannot write" in failed("people", "export", "ada", "-o", tmp_path / "no" / "file")
     assert "This cannot be a person: " in failed("people", "rename", added("Ada")["person"], "\n")
