@@ -86,12 +86,25 @@ def test_an_operator_confirms_a_mailbox(data: Path) -> None:
     assert f"      {address.id}  mailto:mia@mail.example  home  (not confirmed)\n" in done("people").out
     assert failed("people", "confirm", person, "zzzzzzzz") == f"Person {person} has no address 'zzzzzzzz'."
     assert "Nothing is known here of person 'nobody'" in failed("people", "confirm", "nobody", address.id)
+    assert (
+        failed("people", "confirm", person, "ben@mail.example") == f"Person {person} has no address 'ben@mail.example'."
+    )
     assert done("people", "confirm", person, address.id).out == "It is confirmed.\n"
     assert "(not confirmed)" not in done("people").out
     again = done("people", "confirm", person, address.id, "--json").json
     assert again == {"person": person, "confirmed": address.id}
     (listed,) = [one for one in done("people", "list", "--json").json["people"] if one["person"] == person]
     assert [one["confirmed"] for one in listed["addresses"]] == [True]
+
+
+@pytest.mark.parametrize("named", ["mia@mail.example", "mailto:mia@mail.example", "Mia@Mail.Example"])
+def test_a_mailbox_is_confirmed_by_what_the_list_shows(data: Path, named: str) -> None:
+    person = str(added("Mia")["person"])
+    with Souls(Settings(data)) as souls:
+        address = souls.people.add_address(person, "mailto:mia@mail.example")
+    assert done("people", "confirm", person, named, "--json").json == {"person": person, "confirmed": address.id}
+    with Souls(Settings(data)) as souls:
+        assert souls.people.known(person).addresses[0].confirmed
 
 
 def test_what_cannot_be_is_told_in_one_sentence(data: Path, tmp_path: Path) -> None:
