@@ -10,7 +10,7 @@ from redis.retry import Retry
 
 from infra.embedded.addresses import choose_socket, clear_socket, socket_url
 from infra.embedded.errors import EmbeddedServerError
-from infra.embedded.folder import POLL_SECONDS, Folder, check_room, sync_folder
+from infra.embedded.folder import POLL_SECONDS, Folder, check_room, check_whole, sync_folder
 from infra.embedded.launch import collect, last_words, reap, start, terminate
 
 REPLY_SECONDS = 2.0  # for one question; a question is repeated as long as there is patience
@@ -55,6 +55,7 @@ def leave(folder: Folder, patience: float) -> None:
 
 def _start(folder: Folder) -> None:
     check_room(folder.path)
+    check_whole(folder.path)
     socket = choose_socket(folder.path)
     clear_socket(socket)
     folder.socket = socket
