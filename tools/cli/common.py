@@ -37,6 +37,10 @@ class CommandError(Exception):
     """What somebody asked cannot be done; the message is the one sentence that they read. Exit code 1."""
 
 
+class LaterError(CommandError):
+    """What cannot be done now, and is to be tried again later. Exit code 75, as mail servers know it."""
+
+
 class RefusedError(CommandError):
     """A command that the law turns down, with the refusal for scripts. Where the game is known, what was `ruled_before` on
     its clause is told with it."""
