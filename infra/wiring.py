@@ -5,7 +5,7 @@ from contextlib import ExitStack, contextmanager
 from types import TracebackType
 
 from infra.clock import now
-from infra.embedded import EmbeddedServer
+from infra.embedded import EmbeddedServer, Joined
 from infra.keyring import Keyring
 from infra.ledger import Ledger
 from infra.people.access import TableAccess
@@ -101,11 +101,13 @@ class Souls:
         """Let go of the server."""
         self._closing.close()
 
-    def revive(self) -> None:
-        """Start the embedded server again where it has died; nothing where somebody else runs the server."""
-        if not self.settings.redis_url:
-            # The hold of this installation goes on counting, so letting go of this one stops nothing.
-            EmbeddedServer.attach(self.settings.data).close()
+    def revive(self) -> Joined | None:
+        """Start the embedded server again where it has died, and tell of it; nothing where somebody else runs the server."""
+        if self.settings.redis_url:
+            return None
+        # The hold of this installation goes on counting, so letting go of this one stops nothing.
+        with EmbeddedServer.attach(self.settings.data) as server:
+            return server.joined
 
     def catch_up(self) -> None:
         """Bring all views up to the present end of the log."""
