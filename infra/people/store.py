@@ -215,12 +215,16 @@ class PeopleStore:
         """
         if bot_of(person) is not None:
             raise PeopleError(f"{person} is a bot, of whom nothing is known.")
-        if self._rows.get(person) is None and not self._keyring.holds(person):
-            raise UnknownPersonError(f"Nothing is known here of person {person}.")
+        self.check_was_here(person)
         self._keyring.forget(person)
         self._rows.drop([person])
         for forgetting in self._forgetting:
             forgetting(person)
+
+    def check_was_here(self, person: str) -> None:
+        """`UnknownPersonError` where there is neither a profile nor a key of a person, nor that they were forgotten."""
+        if self._rows.get(person) is None and not self._keyring.holds(person):
+            raise UnknownPersonError(f"Nothing is known here of person {person}.")
 
     def is_forgotten(self, person: str) -> bool:
         """Whether the person was forgotten here."""

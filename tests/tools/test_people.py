@@ -112,7 +112,8 @@ def test_what_cannot_be_is_told_in_one_sentence(data: Path, tmp_path: Path) -> N
     assert "there is no time zone 'Mars'" in failed("people", "add", "Ada", "--time-zone", "Mars")
     assert "Nothing is known here of person 'nobody'" in failed("people", "token", "nobody")
     assert "is not a person's id" in failed("people", "forget", "../x", "--yes")
-    assert failed("people", "forget", "person-typo", "--yes") == "Nothing is known here of person person-typo."
+    for yes in ((), ("--yes",)):
+        assert failed("people", "forget", "person-typo", *yes) == "Nothing is known here of person person-typo."
     assert "greedy-bot-1 is a bot" in failed("people", "forget", "greedy-bot-1", "--yes")
     assert "Cannot write" in failed("people", "export", "ada", "-o", tmp_path / "no" / "file")
     assert "This cannot be a person: " in failed("people", "rename", added("Ada")["person"], "\n")

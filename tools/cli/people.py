@@ -178,6 +178,7 @@ def forget(
     seats keep the random id."""
     with installation(data, None) as souls:
         if not yes:
+            souls.people.check_was_here(person)
             raise CommandError(
                 f"Forgetting {person} ({souls.people.name(person)}) cannot be undone: give --yes to do it."
             )
