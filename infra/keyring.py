@@ -71,7 +71,7 @@ class Keyring:
     def check(self) -> None:
         """Make the folder, if there is none and nobody needs one that was there before; `KeysAwayError` where it was lost or
         moved away, `KeyringError` where it cannot be used."""
-        self._check_not_lost()
+        self.check_not_lost()
         with self._explained():
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._is_there()
@@ -83,12 +83,20 @@ class Keyring:
         # A key is made before what is sealed with it is stored: so who looks again sees the folder that has just been made.
         return self._is_missing() and self._sealed.of_anybody() and self._is_missing()
 
+    def check_not_lost(self) -> None:
+        """`KeysAwayError` where the folder is missing that somebody's key was in."""
+        if self.is_lost():
+            raise KeysAwayError(
+                f"People are stored here, but the folder of their keys {self._folder} is missing: put it back, or, where the "
+                f"keys are lost for ever, make an empty one with 'mkdir -m 700 {self._folder}'."
+            )
+
     def key(self, person: str) -> bytes:
         """A person's 32 secret bytes, made at the first use; `ForgottenError` where the person was forgotten, `KeysAwayError`
         where there was a key before."""
         found = self.find(person)
         if found is None:
-            self._check_not_lost()
+            self.check_not_lost()
             if self._sealed.of(person) and self.find(person) is None:
                 raise KeysAwayError(self.away(person))
             self._place(self._path(person), secrets.token_bytes(KEY_SIZE).hex().encode() + b"\n")
@@ -132,7 +140,7 @@ class Keyring:
         `KeysAwayError` where the folder is missing, since then the key is somewhere else.
         """
         path = self._path(person)
-        self._check_not_lost()
+        self.check_not_lost()
         self._place(path, _TOMBSTONE)
         with self._explained():
             _write_over(path, _TOMBSTONE)
@@ -171,13 +179,6 @@ class Keyring:
     def away(self, person: str) -> str:
         """The sentence for a key that is not here."""
         return f"The key of person '{person}' is not in {self._folder}, where it has to be put back."
-
-    def _check_not_lost(self) -> None:
-        if self.is_lost():
-            raise KeysAwayError(
-                f"People are stored here, but the folder of their keys {self._folder} is missing: put it back, or, where the "
-                f"keys are lost for ever, make an empty one with 'mkdir -m 700 {self._folder}'."
-            )
 
     def _is_missing(self) -> bool:
         with self._explained():

@@ -121,19 +121,20 @@ def _read(variable: str, text: str, kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError as error:
-        why = _not_among(kind, text) or ("it is yes or no" if kind is bool else said(error))
-        raise SettingsError(f"{variable} cannot be used: {why}.") from error
+        choice = "yes or no" if kind is bool else _not_among(kind, text)
+        raise SettingsError(f"{variable} cannot be used: {f'it is {choice}' if choice else said(error)}.") from error
 
 
 def _choice_missed(plain: Mapping[str, Any]) -> str:
     """What is said of the first setting that is none of its choices; nothing where there is no such."""
     found = ((name, _not_among(_SERVICE[name].type, value)) for name, value in plain.items() if name in _SERVICE)
-    return next((f"of {name}, {why}" for name, why in found if why), "")
+    return next((f"{name} is {choice}" for name, choice in found if choice), "")
 
 
 def _not_among(kind: Any, value: object) -> str:
+    """The choices that a value is none of; nothing where there are none, or it is one."""
     choices = get_args(kind) if get_origin(kind) is Literal else ()
-    return f"it is {joined(choices, 'or')}, not {value!r}" if choices and value not in choices else ""
+    return f"{joined(choices, 'or')}, not {value!r}" if choices and value not in choices else ""
 
 
 def _mail_needed(plain: Mapping[str, Any]) -> str:

@@ -206,9 +206,7 @@ def test_a_section_that_is_wrong_is_told_with_its_file(home: Path) -> None:
 
 def test_of_a_setting_with_choices_all_are_told(home: Path) -> None:
     path = write(home, '[service]\nport = 1\nsign_up = "maybe"')
-    with pytest.raises(
-        SettingsError, match=r"cannot be used: of sign_up, it is open, invited or closed, not 'maybe'\.$"
-    ):
+    with pytest.raises(SettingsError, match=r"cannot be used: sign_up is open, invited or closed, not 'maybe'\.$"):
         service_settings_from({}, path)
 
 

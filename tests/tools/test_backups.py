@@ -94,6 +94,17 @@ def test_keys_alone_that_cannot_be_put_back_are_told(tmp_path: Path) -> None:
     assert list((tmp_path / "there").iterdir()) == []
 
 
+def test_keys_that_are_away_are_not_backed_up_as_none(data: Path, tmp_path: Path) -> None:
+    done("people", "add", "Ada")
+    away = (data / "keys").rename(data / "elsewhere")
+    try:
+        told = failed("backup", tmp_path / "one", "--keys", tmp_path / "keys")
+    finally:
+        away.rename(data / "keys")
+    assert f"the folder of their keys {data / 'keys'} is missing" in told
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_where_the_keys_cannot_be_written_no_backup_is_made(data: Path, tmp_path: Path) -> None:
     one = tmp_path / "one"
     for keys in (one, tmp_path / "." / "one", tmp_path / "x" / ".." / "one"):

@@ -20,6 +20,7 @@ from infra.backup import (
 )
 from infra.backup.peoples_keys import read_keys
 from infra.keyring import Keyring
+from infra.people.sealed import SealedProfiles
 from infra.settings import Settings
 from infra.wiring import Souls, reached
 from tools.cli.common import Colours, CommandError, DataOption, JsonOption, chosen_settings, named_folder, say, say_json
@@ -47,8 +48,11 @@ def backup(
     warnings: list[str] = []
     with reached(settings, warnings) as connections:
         _warn(warnings)
+        keyring = Keyring(settings.keyring, SealedProfiles(connections, settings.namespace))
+        if keys_file is not None:
+            keyring.check_not_lost()
         made = back_up(connections, settings.namespace, file)
-        people = back_up_keys(Keyring(settings.keyring), keys_file) if keys_file is not None else None
+        people = back_up_keys(keyring, keys_file) if keys_file is not None else None
     if as_json:
         told = {"file": str(file), "bytes": made.size, "records": made.records, "lost": made.lost}
         say_json({**told, "keys": None if keys_file is None else str(keys_file), "people": people})
