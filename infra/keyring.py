@@ -4,6 +4,7 @@ A file is 64 hexadecimal digits and a line feed. Forgetting writes a tombstone o
 name has either a key or a tombstone, so no other process can make a new key between the two.
 """
 
+import errno
 import os
 import re
 import secrets
@@ -11,6 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
@@ -32,25 +34,71 @@ class ForgottenError(KeyringError):
     """The person was forgotten: there is no key, and there will be none."""
 
 
+class KeysAwayError(KeyringError):
+    """A key is not here with which something was sealed that is stored: it has to be put back, and no other takes its place."""
+
+
+class Sealed(Protocol):
+    """Of whom something is stored that was sealed under their key."""
+
+    def of_anybody(self) -> bool: ...
+
+    def of(self, person: str) -> bool: ...
+
+
+class Nothing:
+    """Nothing is stored that was sealed."""
+
+    def of_anybody(self) -> bool:
+        return False
+
+    def of(self, person: str) -> bool:
+        return False
+
+
 class Keyring:
     """The keys in a folder, which is made when the first key is. Usable from many threads and processes.
 
     Keys are never kept in memory, so that who is forgotten is forgotten everywhere at once. All methods raise
     `KeyringError` for what is no person's id, for a damaged key, and for a folder or file that cannot be used or that
-    others than its owner can read.
+    others than its owner can read. Where the folder is missing though something is `sealed`, none is made.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, sealed: Sealed | None = None) -> None:
         self._folder = folder
+        self._sealed = sealed or Nothing()
 
-    def is_missing(self) -> bool:
-        """Whether there is no such folder: nobody has a key yet, or it was lost or moved away."""
-        return not self._folder.exists()
+    def check(self) -> None:
+        """Make the folder, if there is none and nobody needs one that was there before; `KeysAwayError` where it was lost or
+        moved away, `KeyringError` where it cannot be used."""
+        self.check_not_lost()
+        with self._explained():
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._is_there()
+            if not os.access(self._folder, os.R_OK | os.W_OK | os.X_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(self._folder))
+
+    def is_lost(self) -> bool:
+        """Whether there is no such folder, though something is sealed with keys that were in it."""
+        # A key is made before what is sealed with it is stored: so who looks again sees the folder that has just been made.
+        return self._is_missing() and self._sealed.of_anybody() and self._is_missing()
+
+    def check_not_lost(self) -> None:
+        """`KeysAwayError` where the folder is missing that somebody's key was in."""
+        if self.is_lost():
+            raise KeysAwayError(
+                f"People are stored here, but the folder of their keys {self._folder} is missing: put it back, or, where the "
+                f"keys are lost for ever, make an empty one with 'mkdir -m 700 {self._folder}'."
+            )
 
     def key(self, person: str) -> bytes:
-        """A person's 32 secret bytes, made at the first use; `ForgottenError` where the person was forgotten."""
+        """A person's 32 secret bytes, made at the first use; `ForgottenError` where the person was forgotten, `KeysAwayError`
+        where there was a key before."""
         found = self.find(person)
         if found is None:
+            self.check_not_lost()
+            if self._sealed.of(person) and self.find(person) is None:
+                raise KeysAwayError(self.away(person))
             self._place(self._path(person), secrets.token_bytes(KEY_SIZE).hex().encode() + b"\n")
             found = self.find(person)  # somebody else's, where they were faster
         if found is None:
@@ -80,9 +128,19 @@ class Keyring:
         except ForgottenError:
             return False
 
-    def forget(self, person: str) -> None:
-        """Destroy a person's key for ever, also where it is damaged, and where there never was one. Twice is once."""
+    def holds(self, person: str) -> bool:
+        """Whether there is anything of a person's: a key, damaged or not, or that they were forgotten."""
         path = self._path(person)
+        with self._explained():
+            return self._is_there() and path.exists()
+
+    def forget(self, person: str) -> None:
+        """Destroy a person's key for ever, also where it is damaged, and where there never was one. Twice is once.
+
+        `KeysAwayError` where the folder is missing, since then the key is somewhere else.
+        """
+        path = self._path(person)
+        self.check_not_lost()
         self._place(path, _TOMBSTONE)
         with self._explained():
             _write_over(path, _TOMBSTONE)
@@ -117,6 +175,14 @@ class Keyring:
             return self.find(person) == key
         except ForgottenError:
             return True  # the tombstone stays
+
+    def away(self, person: str) -> str:
+        """The sentence for a key that is not here."""
+        return f"The key of person '{person}' is not in {self._folder}, where it has to be put back."
+
+    def _is_missing(self) -> bool:
+        with self._explained():
+            return not self._folder.exists()
 
     def _path(self, person: str) -> Path:
         try:

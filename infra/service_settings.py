@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
 
-from infra.nearness import nearest
-from infra.settings_file import SettingsError, read_settings_file, said, secret
+from domain.table.phrases import joined
+from infra.settings_file import SettingsError, no_such_setting, read_settings_file, said, secret
 
 PREFIX = "SOULS_SERVICE_"
 SECRETS = frozenset({"hook_secret", "mail_smtp", "mail_imap"})
@@ -64,6 +64,14 @@ class ServiceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"ServiceSettings({self.host}:{self.port})"
 
 
+_SERVICE = {field.name: field for field in msgspec.structs.fields(ServiceSettings) if field.name != "mail"}
+_MAIL = {field.name: field for field in msgspec.structs.fields(MailSettings)}
+_YES_OR_NO = {"yes": True, "on": True, "no": False, "off": False}
+
+VARIABLES = tuple(PREFIX + name.upper() for name in (*_SERVICE, *(f"mail_{name}" for name in _MAIL)))
+"""What the environment may say of the service."""
+
+
 def service_settings_from(environment: Mapping[str, str], file: Path | None = None) -> ServiceSettings:
     """Settings from the section `[service]` of a settings file, and from SOULS_SERVICE_PORT and the like, which win; those of
     mail are in `[service.mail]`, and SOULS_SERVICE_MAIL_SMTP and the like. Lists are separated by spaces in the environment.
@@ -78,7 +86,8 @@ def service_settings_from(environment: Mapping[str, str], file: Path | None = No
         return msgspec.convert(plain, ServiceSettings)
     except msgspec.ValidationError as error:
         where = f" (in {file})" if file is not None else ""
-        raise SettingsError(f"The settings of the service{where} cannot be used: {said(error)}.") from error
+        why = _choice_missed(plain) or _mail_needed(plain) or said(error)
+        raise SettingsError(f"The settings of the service{where} cannot be used: {why}.") from error
 
 
 def _from_file(file: Path) -> dict[str, Any]:
@@ -93,26 +102,49 @@ def _from_file(file: Path) -> dict[str, Any]:
 
 def _set(plain: dict[str, Any], variable: str, text: str) -> None:
     """Put what a variable of the environment says in its place."""
+    if variable not in VARIABLES:
+        raise no_such_setting(variable, VARIABLES)
     name = variable.removeprefix(PREFIX).lower()
     of_mail = name.startswith("mail_")
-    fields = msgspec.structs.fields(MailSettings if of_mail else ServiceSettings)
-    types = {field.name: field.type for field in fields if field.name != "mail"}
     field = name.removeprefix("mail_") if of_mail else name
-    if field not in types:
-        raise SettingsError(f"There is no setting {variable}; the nearest is {_nearest(variable)}.")
     if name in SECRETS:
         text = secret(text, variable, Path())
-    value: Any = text.split() if types[field] == tuple[str, ...] else text
-    try:
-        value = msgspec.convert(value, types[field], strict=False)
-    except msgspec.ValidationError as error:
-        raise SettingsError(f"{variable} cannot be used: {said(error)}.") from error
+    value = _read(variable, text, (_MAIL if of_mail else _SERVICE)[field].type)
     part = plain.setdefault("mail", {}) if of_mail else plain
     if isinstance(part, dict):  # else the whole is found wrong
         part[field] = value
 
 
-def _nearest(variable: str) -> str:
-    names = [field.name for field in msgspec.structs.fields(ServiceSettings) if field.name != "mail"]
-    names += [f"mail_{field.name}" for field in msgspec.structs.fields(MailSettings)]
-    return nearest(variable, [PREFIX + name.upper() for name in names], alike=0)[0]
+def _read(variable: str, text: str, kind: Any) -> Any:
+    """What a text of the environment stands for."""
+    value: Any = text.split() if kind == tuple[str, ...] else text
+    if kind is bool:
+        value = _YES_OR_NO.get(text.lower(), text)
+    try:
+        return msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError as error:
+        choice = "yes or no" if kind is bool else _not_among(kind, text)
+        raise SettingsError(f"{variable} cannot be used: {f'it is {choice}' if choice else said(error)}.") from error
+
+
+def _choice_missed(plain: Mapping[str, Any]) -> str:
+    """What is said of the first setting that is none of its choices; nothing where there is no such."""
+    found = ((name, _not_among(_SERVICE[name].type, value)) for name, value in plain.items() if name in _SERVICE)
+    return next((f"{name} is {choice}" for name, choice in found if choice), "")
+
+
+def _not_among(kind: Any, value: object) -> str:
+    """The choices that a value is none of; nothing where there are none, or it is one."""
+    choices = get_args(kind) if get_origin(kind) is Literal else ()
+    return f"{joined(choices, 'or')}, not {value!r}" if choices and value not in choices else ""
+
+
+def _mail_needed(plain: Mapping[str, Any]) -> str:
+    """What is said of mail that is set up in part; nothing where that is not what is wrong."""
+    mail = plain.get("mail")
+    missing = [name for name, field in _MAIL.items() if field.required and isinstance(mail, dict) and name not in mail]
+    return (
+        f"mail needs {joined([f'mail.{name}' for name in missing])} too, since it is answered by mail"
+        if missing
+        else ""
+    )

@@ -6,10 +6,19 @@ from pathlib import Path
 
 import msgspec
 
-from infra.settings_file import NAME, SettingsError, SettingsFile, read_settings_file, secret
+from infra import service_settings
+from infra.settings_file import NAME, SettingsError, SettingsFile, no_such_setting, read_settings_file, secret
 from infra.streams import without_password
 
 __all__ = ["Settings", "SettingsError", "default_data_folder", "from_environment", "settings_from"]
+
+
+PREFIX = "SOULS_"
+VARIABLES = (
+    *(f"{PREFIX}{name}" for name in ("CONFIG", "DATA", "KEYS", "NAMESPACE", "PARTITIONS", "RULEBOOKS", "TRACEBACK")),
+    *service_settings.VARIABLES,
+)
+"""What the environment may say."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -53,8 +62,12 @@ def settings_from(
     """Settings from SOULS_DATA, SOULS_KEYS, REDIS_URL, SOULS_NAMESPACE, SOULS_PARTITIONS and SOULS_RULEBOOKS (separated by
     spaces), and where these say nothing, from a file: `config`, SOULS_CONFIG, or souls.toml in the data folder.
 
-    A given `data` folder wins over any server's URL too: who names a folder wants that folder.
+    A given `data` folder wins over any server's URL too: who names a folder wants that folder. `SettingsError` for a name that
+    is none, of the service's too.
     """
+    for name in sorted(environment):
+        if name.startswith(PREFIX) and environment[name] and name not in VARIABLES:
+            raise no_such_setting(name, VARIABLES)
     named = config or (Path(environment["SOULS_CONFIG"]) if environment.get("SOULS_CONFIG") else None)
     path = _found("settings file", named) if named else None
     file = read_settings_file(path) if path else SettingsFile()

@@ -1,11 +1,14 @@
 """The settings file: TOML, with the names of the environment's variables in small letters and without their SOULS_."""
 
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
+
+from infra.nearness import nearest
 
 NAME = "souls.toml"
 """What the file is called that is found by itself in the data folder."""
@@ -65,6 +68,11 @@ def secret(text: str, setting: str, folder: Path) -> str:
     if not found or len(found) > LARGEST_SECRET or len(found.splitlines()) > 1:
         raise SettingsError(f"{setting} names the file {path}, which does not hold one line.")
     return found
+
+
+def no_such_setting(variable: str, known: Iterable[str]) -> SettingsError:
+    """The error for a variable of the environment that nobody asks for, with the one that may be meant."""
+    return SettingsError(f"There is no setting {variable}; the nearest is {nearest(variable, known, alike=0)[0]}.")
 
 
 def said(error: Exception) -> str:

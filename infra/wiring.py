@@ -5,7 +5,7 @@ from contextlib import ExitStack, contextmanager
 from types import TracebackType
 
 from infra.clock import now
-from infra.embedded import EmbeddedServer
+from infra.embedded import EmbeddedServer, Joined
 from infra.keyring import Keyring
 from infra.ledger import Ledger
 from infra.people.access import TableAccess
@@ -13,6 +13,7 @@ from infra.people.chat import Chat, Notes
 from infra.people.invitations import Invitations
 from infra.people.leaving import Leaving
 from infra.people.own_data import OwnData
+from infra.people.sealed import SealedProfiles
 from infra.people.store import PeopleStore
 from infra.people.tokens import Tokens
 from infra.precedents import PrecedentStore
@@ -60,13 +61,13 @@ class Souls:
             self.signer = Signer(signing_key(connections.writer, settings.namespace))
             self.ledger = Ledger(self.url, facts, rulebooks, now)
             closing.callback(self.ledger.close)
-            self.keyring = Keyring(settings.keyring)
+            self.keyring = Keyring(settings.keyring, SealedProfiles(connections, settings.namespace))
             self.writings = WritingStore(self.ledger, self.keyring)
             self._meet_people(connections)
-            if self.keyring.is_missing() and self.people.is_anybody_here():
+            if self.keyring.is_lost():
                 self.warnings.append(
-                    f"People are stored here, but the folder of their keys {settings.keyring} is missing: put it back before "
-                    "anybody writes, or what they wrote stays unreadable."
+                    f"People are stored here, but the folder of their keys {settings.keyring} is missing: what "
+                    "they wrote is unreadable, and nobody can write, until it is put back."
                 )
             self.projectors = [Projector(partition) for partition in self.ledger.partitions]
             views = [projector.views for projector in self.projectors]
@@ -102,11 +103,13 @@ class Souls:
         """Let go of the server."""
         self._closing.close()
 
-    def revive(self) -> None:
-        """Start the embedded server again where it has died; nothing where somebody else runs the server."""
-        if not self.settings.redis_url:
-            # The hold of this installation goes on counting, so letting go of this one stops nothing.
-            EmbeddedServer.attach(self.settings.data).close()
+    def revive(self) -> Joined | None:
+        """Start the embedded server again where it has died, and tell of it; nothing where somebody else runs the server."""
+        if self.settings.redis_url:
+            return None
+        # The hold of this installation goes on counting, so letting go of this one stops nothing.
+        with EmbeddedServer.attach(self.settings.data) as server:
+            return server.joined
 
     def catch_up(self) -> None:
         """Bring all views up to the present end of the log."""

@@ -12,7 +12,7 @@ import msgspec
 from domain.table.refusals import Refusal
 from domain.table.writings import SALT_SIZE, Writing, as_text
 from infra.key_seal import KeySeal, Missing, RandomBytes
-from infra.keyring import Keyring
+from infra.keyring import Keyring, KeysAwayError
 from infra.ledger import Ledger
 from infra.streams import DamagedTextError, SealedText, Texts
 
@@ -35,6 +35,7 @@ class WritingStore:
 
     def __init__(self, ledger: Ledger, keyring: Keyring, random_bytes: RandomBytes = secrets.token_bytes) -> None:
         self._ledger = ledger
+        self._keyring = keyring
         self._seal = KeySeal(keyring, random_bytes)
 
     def write(self, table_id: str, person: str, text: str) -> str:
@@ -47,9 +48,11 @@ class WritingStore:
     def take_in(self, table_id: str, person: str, writing: Writing) -> str:
         """Keep a text that was written elsewhere, and return its hash. What is here already stays, unless it is unreadable.
 
-        `ForgottenError` for a person who was forgotten.
+        `ForgottenError` for a person who was forgotten; `KeysAwayError` for who wrote before, under a key that is not here.
         """
         text_hash, texts = writing.hash, self._texts(table_id)
+        if self._keyring.find(person) is None and any(self.written_by(person)):
+            raise KeysAwayError(self._keyring.away(person))
         sealed = self._seal.seal(person, _place(table_id, text_hash), writing.salt + writing.text.encode())
         if not texts.put(table_id, text_hash, sealed) and self.read(table_id, text_hash) == Missing("unreadable"):
             texts.replace(table_id, text_hash, sealed)

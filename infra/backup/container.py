@@ -6,6 +6,7 @@ A frame is its length (4 bytes, big-endian, never 0) and a MessagePack value. Th
 It is no signature: whoever has the file has the installation's signing key with it, and could sign anything.
 """
 
+import errno
 import hashlib
 import os
 import secrets
@@ -50,14 +51,29 @@ class FrameWriter:
         self.size += len(data)
 
 
+def check_new(path: Path) -> None:
+    """`BackupError` where there is a file already, or where none can be made."""
+    try:
+        if path.exists():
+            raise BackupError(f"There is something at {path} already: a backup replaces nothing.")
+        path.parent.stat()
+        if not os.access(path.parent, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, error) from error
+
+
+def _unwritable(path: Path, error: Exception) -> BackupError:
+    return BackupError(f"Cannot write {path}: {getattr(error, 'strerror', None) or error}.")
+
+
 @contextmanager
 def written(path: Path, magic: bytes) -> Iterator[FrameWriter]:
     """A file that is there whole, synced and for its owner alone, or not at all. `BackupError` where there is one already, or
     where it cannot be written."""
     partial = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}.part")
+    check_new(path)
     try:
-        if path.exists():
-            raise BackupError(f"There is something at {path} already: a backup replaces nothing.")
         descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with open(descriptor, "wb") as file:
             writer = FrameWriter(file, magic)
@@ -67,7 +83,7 @@ def written(path: Path, magic: bytes) -> Iterator[FrameWriter]:
             os.fsync(file.fileno())
         os.link(partial, path)  # unlike a rename, never in place of another
     except (OSError, ValueError) as error:
-        raise BackupError(f"Cannot write {path}: {getattr(error, 'strerror', None) or error}.") from error
+        raise _unwritable(path, error) from error
     finally:
         with suppress(OSError, ValueError):
             partial.unlink()

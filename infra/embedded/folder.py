@@ -10,6 +10,7 @@ from infra.embedded.errors import EmbeddedServerError, explained, is_foreign
 from infra.embedded.locks import Lock
 
 POLL_SECONDS = 0.005
+EMPTY_BASE = 256  # bytes; a file of a whole store in which nothing is has fewer
 ROOM_TO_START = 1 << 20  # bytes; less than this and a server would start only to die of a full disk
 
 
@@ -93,6 +94,20 @@ def check_room(path: Path) -> None:
         raise EmbeddedServerError(f"The data folder {path} cannot be kept there ({there} is on no disk).")
     if found.f_bavail * found.f_frsize < ROOM_TO_START or (found.f_files and not found.f_favail):
         raise EmbeddedServerError(f"The disk under the data folder {path} is full.")
+
+
+def check_whole(path: Path) -> None:
+    """Refuse append-only files without the manifest that names them: a server would begin anew, and write over them.
+
+    One that died at its very first start leaves some without a word in them.
+    """
+    found = list((path / "appendonlydir").glob("appendonly.aof.*"))
+    has_manifest = any(file.name == "appendonly.aof.manifest" for file in found)
+    if not has_manifest and any(file.stat().st_size > (0 if file.suffix == ".aof" else EMPTY_BASE) for file in found):
+        raise EmbeddedServerError(
+            f"The data in {path} is not whole: appendonlydir/appendonly.aof.manifest is missing, without which the files beside"
+            " it would be written over; copy it from where they came from."
+        )
 
 
 def sync_folder(path: Path) -> None:

@@ -113,7 +113,7 @@ def collect(folder: Folder) -> None:
     """
     child = _children.pop(folder.path, None)
     if child is not None:
-        child.wait()
+        _ends[folder.path] = child.wait()
 
 
 def reap() -> None:
@@ -121,6 +121,12 @@ def reap() -> None:
     for path, child in tuple(_children.items()):
         if child.poll() is not None:
             _children.pop(path, None)
+            _ends[path] = child.returncode
+
+
+def last_end(folder: Folder) -> int | None:
+    """The exit code of the server that ended last, less than 0 for a signal; None where another process had started it."""
+    return _ends.get(folder.path)
 
 
 def _fresh_log(folder: Folder) -> BinaryIO:
@@ -136,3 +142,4 @@ def _log(folder: Folder) -> Path:
 
 
 _children: dict[Path, "subprocess.Popen[bytes]"] = {}
+_ends: dict[Path, int] = {}

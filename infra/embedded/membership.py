@@ -2,6 +2,7 @@
 
 import os
 import time
+from typing import NamedTuple
 
 from redis import Redis
 from redis.backoff import NoBackoff
@@ -10,14 +11,22 @@ from redis.retry import Retry
 
 from infra.embedded.addresses import choose_socket, clear_socket, socket_url
 from infra.embedded.errors import EmbeddedServerError
-from infra.embedded.folder import POLL_SECONDS, Folder, check_room, sync_folder
-from infra.embedded.launch import collect, last_words, reap, start, terminate
+from infra.embedded.folder import POLL_SECONDS, Folder, check_room, check_whole, sync_folder
+from infra.embedded.launch import collect, last_end, last_words, reap, start, terminate
 
 REPLY_SECONDS = 2.0  # for one question; a question is repeated as long as there is patience
 
 
-def join(folder: Folder, patience: float) -> int:
-    """Be sure of a server that answers, starting one if none lives; its process id.
+class Joined(NamedTuple):
+    """A server's process; whether it was started for that, and if so the exit code of the one before, where that is known."""
+
+    pid: int
+    started: bool
+    ended: int | None
+
+
+def join(folder: Folder, patience: float) -> Joined:
+    """Be sure of a server that answers, starting one if none lives.
 
     A server that is loading its data says so, and is waited for without limit. One that is just dying,
     killed or told to stop, is seen off first.
@@ -32,7 +41,7 @@ def join(folder: Folder, patience: float) -> int:
             _start(folder)
             started = True
         try:
-            return _greet(folder)
+            pid = _greet(folder)
         except BusyLoadingError:
             deadline = time.monotonic() + patience
         except RedisError as error:
@@ -40,6 +49,8 @@ def join(folder: Folder, patience: float) -> int:
                 raise EmbeddedServerError(
                     f"The server on {folder.path} has not answered for {patience:g} seconds ({error})."
                 ) from error
+        else:
+            return Joined(pid, started, last_end(folder) if started else None)
         time.sleep(POLL_SECONDS)
 
 
@@ -55,6 +66,8 @@ def leave(folder: Folder, patience: float) -> None:
 
 def _start(folder: Folder) -> None:
     check_room(folder.path)
+    check_whole(folder.path)
+    collect(folder)
     socket = choose_socket(folder.path)
     clear_socket(socket)
     folder.socket = socket

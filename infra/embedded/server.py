@@ -11,7 +11,7 @@ from infra.embedded.addresses import socket_url
 from infra.embedded.errors import explained
 from infra.embedded.folder import Folder
 from infra.embedded.launch import lost_tail
-from infra.embedded.membership import join, leave
+from infra.embedded.membership import Joined, join, leave
 
 
 class EmbeddedServer:
@@ -23,10 +23,11 @@ class EmbeddedServer:
     nothing.
     """
 
-    def __init__(self, folder: Folder, pid: int, patience: float) -> None:
+    def __init__(self, folder: Folder, joined: Joined, patience: float) -> None:
         self.data = folder.path
         self.url = socket_url(folder.socket)
-        self.pid = pid
+        self.pid = joined.pid
+        self.joined = joined
         self._folder = folder
         self._patience = patience
         self._process = os.getpid()
@@ -48,14 +49,14 @@ class EmbeddedServer:
             with explained(folder.path), folder.my_turn(patience):
                 folder.clients.share()
                 try:
-                    pid = join(folder, patience)
+                    joined = join(folder, patience)
                 except BaseException:
                     leave(folder, patience)
                     raise
         except BaseException:
             folder.close()
             raise
-        return cls(folder, pid, patience)
+        return cls(folder, joined, patience)
 
     @property
     def warning(self) -> str | None:

@@ -5,6 +5,7 @@ nothing done twice that must not be: each of these things stands on the log alon
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from random import SystemRandom
@@ -13,8 +14,11 @@ import structlog
 from eventsourcing.persistence import PersistenceError
 
 from infra.embedded import EmbeddedServerError
+from infra.http.journal import ending
 from infra.http.schedule import Schedule
 from infra.http.service import Service
+from infra.http.troubles import Troubles
+from infra.keyring import KeyringError
 from infra.live import News
 from infra.measures import CHORES, LEADING
 from infra.notify import Notifier
@@ -52,6 +56,7 @@ class Chores:
         self._leads = asyncio.Event()
         self._wake: dict[str, asyncio.Event] = {}
         self._rng = SystemRandom()
+        self._troubles = Troubles(time.monotonic)
         self._mailbox = (
             MailPoller(place_of(mail.imap), notifier.inbound.take_in, mail.poll_seconds, self._clock)
             if mail is not None and mail.imap is not None
@@ -91,8 +96,9 @@ class Chores:
             pause = RENEWED_SECONDS
             try:
                 leads = await self._service.threaded(self._lease.take)
+                self._is_well("lease")
             except PersistenceError as error:
-                log.warning("lease", why=str(error))
+                self._is_troubled("lease", error)
                 leads, pause = False, AWAY_SECONDS
                 await self._revive()
             if leads and not self._leads.is_set():
@@ -104,9 +110,22 @@ class Chores:
 
     async def _revive(self) -> None:
         try:
-            await self._service.threaded(self._service.souls.revive)
+            store = await self._service.threaded(self._service.souls.revive)
         except EmbeddedServerError as error:
-            log.error("store", why=str(error))
+            self._is_troubled("store", error)
+            return
+        self._is_well("store")
+        if store is not None and store.started:
+            log.warning("store started again", store=store.pid, **ending(store.ended))
+
+    def _is_troubled(self, what: str, error: Exception, **about: str) -> None:
+        if self._troubles.is_worth_telling((what, *about.values())):
+            log.warning(what, why=str(error), **about)
+
+    def _is_well(self, what: str, **about: str) -> None:
+        seconds = self._troubles.over((what, *about.values()))
+        if seconds is not None:
+            log.warning(f"{what} well again", seconds=round(seconds, 1), **about)
 
     async def _take_over(self) -> None:
         log.info("leading")
@@ -122,8 +141,9 @@ class Chores:
             try:
                 pause = await self._service.threaded(work)
                 CHORES.labels(name, "done").inc()
-            except PersistenceError as error:
-                log.warning("chore", chore=name, why=str(error))
+                self._is_well("chore", chore=name)
+            except (PersistenceError, KeyringError) as error:
+                self._is_troubled("chore", error, chore=name)
                 CHORES.labels(name, "failed").inc()
                 pause = TROUBLED_SECONDS
             except Exception as error:

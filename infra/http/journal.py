@@ -3,6 +3,7 @@
 import logging
 import os
 import re
+import signal
 import sys
 from collections.abc import MutableMapping
 from typing import Any
@@ -45,6 +46,14 @@ def write_journal(level: str) -> None:
     root.setLevel(max(number, logging.INFO))
     for quiet in ("httpx", "apprise", "uvicorn.access", "asyncio"):
         logging.getLogger(quiet).setLevel(logging.WARNING)
+
+
+def ending(code: int | None) -> dict[str, Any]:
+    """How a process has ended, for a line of the journal: by its exit code, less than 0 for a signal; nothing where it is not
+    known."""
+    if code is None:
+        return {}
+    return {"exit": code} if code >= 0 else {"signal": signal.Signals(-code).name}
 
 
 def _with_process(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

@@ -39,6 +39,7 @@ from projections.logs import LogLine
 MEDIA_TYPE = "application/problem+json"
 RETRY_SECONDS = 2
 
+KEYS_AWAY = "People's keys cannot be used now; an operator has to see to them."
 TOO_BUSY = "Others were faster again and again: ask again, with the same id."
 
 log = logging.getLogger("souls.http")
@@ -195,8 +196,8 @@ def _own(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         case ForgottenError():
             return _answer(request, problem(410, "FORGOTTEN", str(error)))
         case KeyringError():
-            log.error("keyring", exc_info=error)
-            return _answer(request, problem(503, "KEYS_AWAY", "People's keys cannot be used now."))
+            log.error("keys away: %s", error)
+            return _answer(request, problem(503, "KEYS_AWAY", KEYS_AWAY))
         case SecretsLostError():
             return _answer(request, problem(409, "SECRETS_LOST", str(error)))
     return _answer(request, problem(409, "NOT_EXPORTED", str(error)))

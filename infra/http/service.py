@@ -51,7 +51,7 @@ class Service:
         self.notes: Notes = souls.notes
         self._heavy = Bounded()
         self.notifier: Notifier
-        self._probe: asyncio.Task[int | None] | None = None
+        self._probe: asyncio.Task[None] | None = None
         self.hurry: Callable[[], None] = lambda: None
         """Have letters that were just put be sent at once, if this is the worker that does so."""
         self.loop = asyncio.get_running_loop()
@@ -88,17 +88,21 @@ class Service:
         head, access = stored
         return FirstLook(bearer, None if head is None else int(head), read_access(table_id, access))
 
-    async def store_answers(self) -> None:
-        """Ask the store for a sign of life. `PersistenceError` where it is away, `TimeoutError` where it hangs.
+    async def check_health(self) -> None:
+        """Ask the store for a sign of life, and look after people's keys. `PersistenceError` where the store is away,
+        `TimeoutError` where it hangs, `KeyringError` where the keys cannot be used.
 
         Of many who ask one asks the store: so those who watch a service whose store hangs take no threads from others.
         """
         if self._probe is None or self._probe.done():
-            recorder = self.ledger.partitions[0].recorder
-            self._probe = asyncio.create_task(self.threaded(recorder.max_notification_id))
+            self._probe = asyncio.create_task(self.threaded(self._looked_after))
             self._probe.add_done_callback(lambda done: done.cancelled() or done.exception())
         async with asyncio.timeout(PROBE_SECONDS):
             await asyncio.shield(self._probe)
+
+    def _looked_after(self) -> None:
+        self.ledger.partitions[0].recorder.max_notification_id()
+        self.souls.keyring.check()
 
     def turns(self) -> list[Turn]:
         """Where all tables stand, the latest first, with all that has happened until now."""

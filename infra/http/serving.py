@@ -1,5 +1,6 @@
 """Running the service: one worker in this process, or several, which a supervisor starts again where one dies."""
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -17,7 +18,7 @@ from uvicorn.supervisors import Multiprocess
 
 from infra.http.app import application
 from infra.http.checking import checked
-from infra.http.journal import write_journal
+from infra.http.journal import ending, write_journal
 from infra.http.listening import BACKLOG, listening
 from infra.http.receiving import Receiving
 from infra.http.watching import Watching
@@ -52,14 +53,27 @@ class Worker:
         return Watching(app, is_encrypted=(self._service.public_url or "").startswith("https:"))
 
 
+class Supervisor(Multiprocess):
+    """Starts a worker again that has ended, and tells how that was."""
+
+    def keep_subprocess_alive(self) -> None:
+        before = tuple(self.processes)
+        super().keep_subprocess_alive()
+        for old, new in zip(before, self.processes, strict=True):
+            if new is not old:
+                log.warning("worker started again", worker=new.pid, before=old.pid, **ending(old.exitcode))
+
+
 def serve(settings: Settings, service: ServiceSettings, told: Callable[[str], None]) -> None:
     """Serve until told to stop, by SIGTERM or SIGINT. `told` gets the address as soon as it is the service's.
 
-    `SettingsError` for settings that cannot be right; `ListenError` and `ServeError` where it cannot listen or start.
+    `SettingsError` for settings that cannot be right; `KeyringError` where people's keys are away, or cannot be used;
+    `ListenError` and `ServeError` where it cannot listen or start.
     """
     checked(service)
     # Opened here first: what is wrong is said before anybody listens, and the embedded server stays while workers come and go.
-    with Souls(settings), listening(service.host, service.port, service.workers) as bound:
+    with Souls(settings) as souls, listening(service.host, service.port, service.workers) as bound:
+        souls.keyring.check()
         host, port = bound.getsockname()[:2]
         told(f"http://{f'[{host}]' if ':' in host else host}:{port}")
         config = uvicorn.Config(
@@ -75,8 +89,10 @@ def serve(settings: Settings, service: ServiceSettings, told: Callable[[str], No
                 except SystemExit as error:
                     raise ServeError(NOT_STARTED) from error
                 return
+            write_journal(service.log_level)
+            logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # whose supervisor tells less than ours
             with _figures():
-                supervisor = Multiprocess(config, [bound])
+                supervisor = Supervisor(config, [bound])
                 supervisor.run()
             if any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes):
                 raise ServeError(NOT_STARTED)

@@ -22,7 +22,6 @@ from infra.notify.message import (
     decision_sections,
     headline,
     indented,
-    message_id,
     recap_sections,
     table_links,
     with_sentences,
@@ -124,7 +123,7 @@ class Composer:
     def _decision(self, table: Table, row: Row, profile: Profile, before: str) -> Message | None:
         for decision in decisions_of(table):
             if decision.identity == row.identity:
-                return self._asking(table, decision, profile, _name(row), before, row.address)
+                return self._asking(table, decision, profile, row.letter, before, row.address)
         return None
 
     def _news(self, table: Table, row: Row, profile: Profile) -> Message | None:
@@ -140,7 +139,7 @@ class Composer:
         token = self._token(table, profile, row.address, speaks)
         sentence = table.catalogue.event(seen.event).rstrip(".")
         return Message(
-            _name(row), table.id, row.about,
+            row.letter, table.id, row.about,
             f"{recap.title} {table.id}: {sentence}",
             (
                 Section("", (f"{sentence}. [{seen.law}]", *indented(details_of(table, row.version, viewer)))),
@@ -155,13 +154,13 @@ class Composer:
     def _withdrawn(self, table: Table, row: Row) -> Message:
         title = f"{table.rulebook.title} {table.id}"
         return Message(
-            _name(row), table.id, "withdrawn",
+            row.letter, table.id, "withdrawn",
             f"{title}: nothing is awaited of you any more",
             (Section("", (_GONE.get(row.about, _GONE["made"]),)),),
             links=self._links(table),
             data={
                 "seat": row.seat, "about": row.about, "table_version": table.version, "withdrawn": True,
-                "of": _name(replace(row, key=row.key.removesuffix("/withdrawn"))),
+                "of": replace(row, key=row.key.removesuffix("/withdrawn")).letter,
             },
         )  # fmt: skip
 
@@ -183,7 +182,7 @@ class Composer:
             sections += (*recap_sections(recap, profile), *_how(table, recap, speaks, token))
             pictures = self._pictures(table, viewer, profile) if recap.forms else ()
         return Message(
-            _name(row), table.id, "answer",
+            row.letter, table.id, "answer",
             f"{table.rulebook.title} {table.id}: {saying.subject}",
             sections,
             pictures,
@@ -222,11 +221,6 @@ class Composer:
             return ""
         since = taken_at(table, speaks.by)
         return self._tokens.token(Reply(profile.person, table.id, speaks.by, speaks.seat, address_id, since))
-
-
-def _name(row: Row) -> str:
-    """The id of a row's message, another one each time it is sent anew."""
-    return message_id(row.key, row.address, *((str(row.again),) if row.again else ()))
 
 
 def _most_changes(profile: Profile, address_id: str) -> int:

@@ -94,7 +94,8 @@ class Inbound:
     def take_in(self, raw: bytes, recipients: tuple[str, ...] = ()) -> Taken:
         """Take a mail in, with the mailboxes of its envelope where they are known. A mail that comes twice does its work once.
 
-        Nothing in a mail makes this raise; `PersistenceError` where the store cannot be reached, then it may come again.
+        Nothing in a mail makes this raise; `PersistenceError` where the store cannot be reached, and `KeyringError` where
+        people's keys are away: then it may come again.
         """
         try:
             letter = read_letter(raw)

@@ -11,6 +11,7 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 
 from infra.clock import Clock
+from infra.keyring import KeyringError
 from infra.notify.inbound import Taken
 from infra.notify.letters import LARGEST
 from infra.notify.policy import SECOND
@@ -114,7 +115,7 @@ class MailPoller:
             return []
         try:
             taken = take_unseen(self._place, self._take_in)
-        except (MailboxError, PersistenceError) as error:
+        except (MailboxError, PersistenceError, KeyringError) as error:
             self.failures, self.trouble = self.failures + 1, str(error)
             wait = min(self._every << min(self.failures, 12), max(LONGEST_PAUSE, self._every))
             self.next = now + wait * SECOND

@@ -66,7 +66,8 @@ class DeadLetter(msgspec.Struct, frozen=True):
 class Notifier:
     """Tells people what happens at their tables, and takes in what they answer. Use it in a `with` block.
 
-    Any number may work on one installation at once, in threads and in processes.
+    Any number may work on one installation at once, in threads and in processes. `KeysAwayError` where people's keys are away:
+    then all stays as it is.
     """
 
     def __init__(
@@ -79,22 +80,29 @@ class Notifier:
         troubled: Callable[[Trouble], None] = lambda trouble: None,
     ) -> None:
         """`troubled` is told, from any thread, of every message that could not be sent."""
-        ledger, mail = souls.ledger, settings.mail
+        ledger, mail, keyring = souls.ledger, settings.mail, souls.keyring
+
+        def known(person: str) -> Profile | None:
+            found = people.profile(person)
+            if found is None:
+                keyring.check()  # where all keys are away nobody is known, and what is to be sent to them must not be lost
+            return found
+
         connections = ledger.partitions[0].recorder.connections
         namespace = ledger.installation.namespace
-        secret, sayings = token_secret(connections.writer, namespace), Sayings(KeySeal(souls.keyring))
-        tokens = ReplyTokens(connections, namespace, secret, people.profile, clock)
+        secret, sayings = token_secret(connections.writer, namespace), Sayings(KeySeal(keyring))
+        tokens = ReplyTokens(connections, namespace, secret, known, clock)
         self.channels = Channels(settings)
         self.tokens = tokens
         self.composer = Composer(ledger, settings, tokens, sayings, people.name)
-        self.followers = [Follower(ledger, partition, people.profile, clock) for partition in ledger.partitions]
+        self.followers = [Follower(ledger, partition, known, clock) for partition in ledger.partitions]
         self.confirmations = Confirmations(people, settings, tokens, self.outbox_of, clock)
         self.inbound = Inbound(ledger, people, settings, tokens, self.confirmations, sayings, self.outbox_of, clock)
         self._ledger = ledger
         self._profiles = people.profile
         self._clock = clock
         reply_to = mail.reply_to if mail else None
-        self._sender = Sender(self.channels, self.composer, people.profile, clock, rng or Random(), reply_to, troubled)
+        self._sender = Sender(self.channels, self.composer, known, clock, rng or Random(), reply_to, troubled)
         self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="notify")
         self._busy: set[str] = set()
         self._guard = Lock()

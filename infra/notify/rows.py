@@ -55,8 +55,8 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def letter(self) -> str:
-        """What the message is called where it arrives, and where it is looked after."""
-        return message_id(self.key, self.address)
+        """What the message is called where it arrives, and where it is looked after: another each time it is sent anew."""
+        return message_id(self.key, self.address, *((str(self.again),) if self.again else ()))
 
     @property
     def waits_for(self) -> int | None:

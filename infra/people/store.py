@@ -8,7 +8,7 @@ from eventsourcing.persistence import IntegrityError
 from infra.bots import bot_of
 from infra.clock import Clock, now
 from infra.key_seal import KeySeal, Missing
-from infra.keyring import Keyring
+from infra.keyring import Keyring, KeysAwayError
 from infra.people.addresses import check_url, new_address_id
 from infra.people.profile import MOST_ADDRESSES, Address, PeopleError, Profile, changed, is_id, new_person_id
 from infra.streams import Connections, PeopleKeys, Rows, read_sealed
@@ -23,7 +23,7 @@ Forgetting = Callable[[str], None]
 
 
 class UnknownPersonError(PeopleError):
-    """Nothing is known of the person: there never was a profile, the person was forgotten, or the key is not here."""
+    """Nothing is known of the person: there never was a profile, or the person was forgotten."""
 
 
 class StaleProfileError(PeopleError):
@@ -83,6 +83,17 @@ class PeopleStore:
             else self._opened(person, stored)
         )
 
+    def known(self, person: str) -> Profile:
+        """What is known of a person; `UnknownPersonError` where nothing is, `KeysAwayError` where it cannot be opened."""
+        found = self.look_up(person)
+        if isinstance(found, Profile):
+            return found
+        if found.reason == "unreadable":
+            raise KeysAwayError(
+                f"The profile of person {person} cannot be opened: its key is not here, or is another one."
+            )
+        raise UnknownPersonError(f"Nothing is known here of person {person}.")
+
     def name(self, person: str | None) -> str:
         """What a person is called, for people to read: the name, else that they were forgotten, else their id."""
         if person is None:
@@ -110,9 +121,7 @@ class PeopleStore:
     def change(self, person: str, how: Callable[[Profile], Profile]) -> Profile:
         """Change a profile as it is now; `how` is asked again where somebody else was faster, so no change is lost."""
         for _ in range(ATTEMPTS):
-            profile = self.profile(person)
-            if profile is None:
-                raise UnknownPersonError(f"Nothing is known here of person {person}.")
+            profile = self.known(person)
             changed = how(profile)
             if changed == profile:
                 return profile
@@ -131,10 +140,6 @@ class PeopleStore:
         """All who have a profile, for an operator: what is known of each, or why it cannot be read; in no order."""
         for person, stored in self._rows.scan():
             yield person, self._opened(person, stored)
-
-    def is_anybody_here(self) -> bool:
-        """Whether anybody has a profile, readable or not."""
-        return next(iter(self._rows.scan()), None) is not None
 
     # --- Addresses ----------------------------------------------------------------------------------------------------
 
@@ -206,16 +211,22 @@ class PeopleStore:
         """Forget a person for ever, with all that is known of them. Twice is once; what an interrupted one left is done then.
 
         Of what is known the key goes first: from then on nothing can be read, whatever may still lie somewhere. `PeopleError`
-        for a bot.
+        for a bot, `UnknownPersonError` for who has neither a profile nor a key, and was never forgotten.
         """
         if bot_of(person) is not None:
             raise PeopleError(f"{person} is a bot, of whom nothing is known.")
+        self.check_was_here(person)
         for leaving in self._before:
             leaving(person)
         self._keyring.forget(person)
         self._rows.drop([person])
         for forgetting in self._forgetting:
             forgetting(person)
+
+    def check_was_here(self, person: str) -> None:
+        """`UnknownPersonError` where there is neither a profile nor a key of a person, nor that they were forgotten."""
+        if self._rows.get(person) is None and not self._keyring.holds(person):
+            raise UnknownPersonError(f"Nothing is known here of person {person}.")
 
     def is_forgotten(self, person: str) -> bool:
         """Whether the person was forgotten here."""

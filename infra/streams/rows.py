@@ -53,6 +53,11 @@ class Rows:
             if cursor == 0:
                 return
 
+    def count(self) -> int:
+        """How many rows there are."""
+        with StoreErrors(f"count the {self._what}"):
+            return int(self._client.hlen(self._key))
+
     def put(self, rows: Mapping[str, bytes], present: Mapping[str, bytes]) -> bool:
         """Sets rows, as one step; an empty one is deleted. False, and nothing set, where one of them is not what it was in
         `present`."""

@@ -1,6 +1,7 @@
 """What stands in the way is told in one sentence, and before anything half-made is left behind."""
 
 import os
+import secrets
 import signal
 import socket
 from pathlib import Path
@@ -164,6 +165,30 @@ def test_a_torn_last_write_is_dropped_and_the_rest_is_there(tmp_path: Path) -> N
     os.truncate(file, file.stat().st_size - 5)
     with EmbeddedServer.attach(tmp_path) as server, once(server) as redis:
         assert redis.xlen("s") == 19
+
+
+def test_append_only_files_without_their_manifest_are_not_written_over(tmp_path: Path) -> None:
+    with EmbeddedServer.attach(tmp_path) as server, Redis.from_url(server.url) as client:
+        client.set("a", "b")
+    files = tmp_path / "appendonlydir"
+    manifest = (files / "appendonly.aof.manifest").rename(tmp_path / "kept")
+    before = {file.name: file.read_bytes() for file in files.iterdir()}
+    assert "appendonly.aof.manifest is missing" in refusal(tmp_path)
+    assert {file.name: file.read_bytes() for file in files.iterdir()} == before
+    manifest.rename(files / "appendonly.aof.manifest")
+    with EmbeddedServer.attach(tmp_path) as server, Redis.from_url(server.url) as client:
+        assert client.get("a") == b"b"
+        client.set("c", secrets.token_hex(300))
+        client.execute_command("BGREWRITEAOF")
+        until(lambda: client.info("persistence")["aof_rewrite_in_progress"] == 0)
+    (files / "appendonly.aof.manifest").unlink()
+    assert "appendonly.aof.manifest is missing" in refusal(tmp_path), "also where all is in the base"
+
+
+def test_a_server_that_died_before_it_had_a_manifest_begins_anew(tmp_path: Path) -> None:
+    EmbeddedServer.attach(tmp_path).close()
+    (tmp_path / "appendonlydir" / "appendonly.aof.manifest").unlink()
+    EmbeddedServer.attach(tmp_path).close()
 
 
 def test_a_server_that_does_not_answer_is_told_and_left_alone(tmp_path: Path) -> None:

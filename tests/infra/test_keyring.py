@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from infra.keyring import KEY_SIZE, ForgottenError, Keyring, KeyringError
+from infra.keyring import KEY_SIZE, ForgottenError, Keyring, KeyringError, KeysAwayError
 from tests.embedded.conftest import as_another
 
 ROOT = Path(__file__).parents[2]
@@ -168,6 +168,65 @@ def test_a_key_that_was_overwritten_in_part_is_none(keyring: Keyring, folder: Pa
                 keyring.find("ada")
 
 
+# --- Keys that are away -----------------------------------------------------------------------------------------------
+
+
+class Stored:
+    """Whose sealed things are stored."""
+
+    def __init__(self, *people: str) -> None:
+        self.people = set(people)
+
+    def of_anybody(self) -> bool:
+        return bool(self.people)
+
+    def of(self, person: str) -> bool:
+        return person in self.people
+
+
+@pytest.mark.parametrize("person", ["ada", "ben"])
+def test_where_the_folder_is_missing_that_somebody_needs_none_is_made(folder: Path, person: str) -> None:
+    keyring = Keyring(folder, Stored("ada"))
+    assert keyring.is_lost()
+    for ask in (lambda: keyring.key(person), lambda: keyring.forget(person), keyring.check):
+        with pytest.raises(KeysAwayError, match=f"the folder of their keys {folder} is missing: put it back"):
+            ask()
+    assert keyring.find(person) is None
+    assert not folder.exists()
+
+
+def test_no_key_is_made_for_whom_there_was_one(folder: Path) -> None:
+    keyring = Keyring(folder, Stored("ada"))
+    folder.mkdir(mode=0o700, parents=True)
+    keyring.check()
+    with pytest.raises(
+        KeysAwayError, match=f"^The key of person 'ada' is not in {folder}, where it has to be put back"
+    ):
+        keyring.key("ada")
+    assert keyring.key("ben")
+    keyring.forget("ada")
+    with pytest.raises(ForgottenError):
+        keyring.key("ada")
+
+
+def test_who_is_stored_while_a_key_is_made_has_just_got_one(folder: Path) -> None:
+    class MadeMeanwhile(Stored):
+        def of_anybody(self) -> bool:
+            Keyring(folder).key("ada")
+            return True
+
+        def of(self, person: str) -> bool:
+            return self.of_anybody()
+
+    assert Keyring(folder, MadeMeanwhile()).key("ada") == Keyring(folder).find("ada")
+
+
+def test_keys_come_into_their_place_from_a_backup_whoever_is_stored(folder: Path) -> None:
+    keyring = Keyring(folder, Stored("ada"))
+    assert keyring.take_in("ada", bytes(KEY_SIZE))
+    assert keyring.key("ada") == bytes(KEY_SIZE)
+
+
 # --- What cannot be used ----------------------------------------------------------------------------------------------
 
 
@@ -262,6 +321,30 @@ def test_a_folder_that_cannot_be_made_is_told(public_folder: Path) -> None:
     told = as_another(lambda: Keyring(public_folder / "keys").key("ada"))
     assert told.startswith(f"KeyringError: The keys in {public_folder / 'keys'} cannot be used (")
     assert told.endswith(": Permission denied).")
+
+
+def test_a_folder_is_checked_before_it_is_needed(keyring: Keyring, folder: Path, public_folder: Path) -> None:
+    keyring.check()
+    assert mode_of(folder) == 0o700
+    with pytest.raises(KeyringError, match=r"^The keys in /proc/x cannot be used \(.*\)\.$"):
+        Keyring(Path("/proc/x")).check()
+    folder.chmod(0o750)
+    with pytest.raises(KeyringError, match="is open to other users"):
+        keyring.check()
+    public_folder.chmod(0o555)
+    assert as_another(lambda: Keyring(public_folder / "keys").check()).endswith(": Permission denied).")
+
+
+def test_a_folder_that_cannot_be_written_to_is_told(public_folder: Path) -> None:
+    def check() -> None:
+        folder = Path(tempfile.mkdtemp())
+        folder.chmod(0o500)
+        try:
+            Keyring(folder).check()
+        finally:
+            folder.rmdir()
+
+    assert as_another(check).endswith(": Permission denied).")
 
 
 @only_root

@@ -90,6 +90,27 @@ def test_any_other_number_of_partitions_will_do(text: str, number: int) -> None:
     assert settings_from({"SOULS_PARTITIONS": text}).partitions == number
 
 
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("SOULS_PARTITION", "SOULS_PARTITIONS"),
+        ("SOULS_KEY", "SOULS_KEYS"),
+        ("SOULS_NAMESPCE", "SOULS_NAMESPACE"),
+        ("SOULS_SERVICE_PROT", "SOULS_SERVICE_PORT"),
+        ("SOULS_FOO", "SOULS_"),
+        ("SOULS_", "SOULS_"),
+    ],
+)
+def test_a_name_that_is_none_is_told_with_the_nearest(name: str, near: str) -> None:
+    with pytest.raises(SettingsError, match=f"^There is no setting {name}; the nearest is {near}.*\\.$"):
+        settings_from({name: "x"})
+
+
+def test_an_empty_variable_says_nothing_and_others_are_not_ours() -> None:
+    assert settings_from({"SOULS_FOO": "", "SOULSFOO": "x", "souls_foo": "x"}) == settings_from({})
+    assert settings_from({"SOULS_TRACEBACK": "1", "SOULS_SERVICE_PORT": "80"}) == settings_from({})
+
+
 SECRET = "s3cret"
 URLS = {
     f"redis://ada:{SECRET}@there:1/2": "redis://…@there:1/2",

@@ -182,9 +182,11 @@ def test_a_file_that_is_far_too_large_is_not_read(home: Path) -> None:
         ("SOULS_SERVICE_", "1", "There is no setting SOULS_SERVICE_; the nearest is "),
         ("SOULS_SERVICE_PORT", "many", "SOULS_SERVICE_PORT cannot be used: Expected `int`"),
         ("SOULS_SERVICE_PORT", "70000", "SOULS_SERVICE_PORT cannot be used: Expected `int` <= 65535"),
-        ("SOULS_SERVICE_SIGN_UP", "maybe", "SOULS_SERVICE_SIGN_UP cannot be used: Invalid enum value 'maybe'"),
-        ("SOULS_SERVICE_PRIVATE_ADDRESSES", "perhaps", "SOULS_SERVICE_PRIVATE_ADDRESSES cannot be used: Expected `bool`"),
-        ("SOULS_SERVICE_MAIL_SMTP", "smtp://x", "The settings of the service cannot be used: Object missing required field"),
+        ("SOULS_SERVICE_SIGN_UP", "maybe", "SOULS_SERVICE_SIGN_UP cannot be used: it is open, invited or closed, not 'maybe'."),
+        ("SOULS_SERVICE_LOG_LEVEL", "all", "SOULS_SERVICE_LOG_LEVEL cannot be used: it is debug, info, warning or error, not "),
+        ("SOULS_SERVICE_PRIVATE_ADDRESSES", "perhaps", "SOULS_SERVICE_PRIVATE_ADDRESSES cannot be used: it is yes or no."),
+        ("SOULS_SERVICE_MAIL_SMTP", "x", "The settings of the service cannot be used: mail needs mail.sender too, since"),
+        ("SOULS_SERVICE_MAIL_IMAP", "x", "The settings of the service cannot be used: mail needs mail.smtp and mail.sender "),
     ],
 )  # fmt: skip
 def test_a_variable_that_is_wrong_is_told_in_one_sentence(variable: str, text: str, said: str) -> None:
@@ -200,6 +202,20 @@ def test_a_section_that_is_wrong_is_told_with_its_file(home: Path) -> None:
         with pytest.raises(SettingsError) as caught:
             service_settings_from({"SOULS_SERVICE_MAIL_SMTP": "smtp://x"}, path)
         assert str(caught.value).startswith(f"The settings of the service (in {path}) cannot be used: ")
+
+
+def test_of_a_setting_with_choices_all_are_told(home: Path) -> None:
+    path = write(home, '[service]\nport = 1\nsign_up = "maybe"')
+    with pytest.raises(SettingsError, match=r"cannot be used: sign_up is open, invited or closed, not 'maybe'\.$"):
+        service_settings_from({}, path)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("yes", True), ("On", True), ("1", True), ("TRUE", True), ("no", False), ("off", False), ("0", False)],
+)
+def test_yes_and_no_are_said_in_many_ways(text: str, value: bool) -> None:
+    assert service_settings_from({"SOULS_SERVICE_PRIVATE_ADDRESSES": text}).private_addresses is value
 
 
 def test_variables_of_numbers_and_of_yes_and_no_are_read(home: Path) -> None:

@@ -13,7 +13,7 @@ from eventsourcing.persistence import DatabaseError
 from domain.table.canonical import encode
 from domain.table.refusals import Refusal
 from domain.table.writings import Writing
-from infra.keyring import ForgottenError, Keyring, KeyringError
+from infra.keyring import ForgottenError, Keyring, KeyringError, KeysAwayError
 from infra.streams import OutcomeUnknownError, SealedText
 from infra.writings import Missing, WritingStore, Written
 from tests.infra.house import House
@@ -275,12 +275,18 @@ def test_a_forgotten_person_writes_nothing_more_and_nobody_brings_the_text_back(
 def test_without_its_key_a_text_is_unreadable_and_with_it_there_again(
     store: WritingStore, house: House, keyring: Keyring, tmp_path: Path
 ) -> None:
-    text_hash = store.write("t", "ada", TEXT)
+    table = house.begun()
+    text_hash = store.write(table, "ada", TEXT)
     without = WritingStore(house.ledger, Keyring(tmp_path / "lost"))
-    assert without.read("t", text_hash) == Missing("unreadable")
-    without.write("t", "ada", "Under a new key.")
-    assert without.read("t", text_hash) == Missing("unreadable")
-    assert text_of(store.read("t", text_hash)) == TEXT
+    assert without.read(table, text_hash) == Missing("unreadable")
+    for table_id in (table, "elsewhere"):
+        with pytest.raises(
+            KeysAwayError, match=r"^The key of person 'ada' is not in .*, where it has to be put back\.$"
+        ):
+            without.write(table_id, "ada", "Under a new key.")
+    assert text_of(without.read(table, without.write(table, "ben", "Mine."))) == "Mine."
+    assert without.read(table, text_hash) == Missing("unreadable")
+    assert text_of(store.read(table, text_hash)) == TEXT
 
 
 def test_a_damaged_key_is_told(store: WritingStore, tmp_path: Path) -> None:

@@ -281,6 +281,20 @@ def test_a_worker_that_is_killed_is_stood_in_for(tmp_path: Path) -> None:
             assert time.monotonic() - killed < 16, "the lease of ten seconds, and the bot's move"
             assert lines(service, "leading")[-1]["process"] != leader
         until(lambda: len(descendants(service.pid)) >= 2, 10)
+        again = lines(service, "worker started again")
+        assert [one["signal"] for one in again] == ["SIGKILL"] * 2
+        assert again[-1]["before"] == leader
+        assert not [line for line in service.journal.splitlines() if "Child process" in line], "it is told once"
+
+
+def test_a_store_that_dies_is_started_again_and_that_is_told_with_what_ended_it(tmp_path: Path) -> None:
+    with served(tmp_path / "data") as service:
+        store = store_pid(tmp_path / "data")
+        os.kill(store, signal.SIGKILL)
+        (told,) = until(lambda: lines(service, "store started again"), PATIENCE)
+        assert (told["signal"], told["store"]) == ("SIGKILL", store_pid(tmp_path / "data"))
+        assert told["store"] != store
+        service.wait()
 
 
 def descendants(pid: int) -> set[int]:

@@ -70,6 +70,54 @@ def test_without_keys_the_tables_are_there_and_what_people_wrote_is_not(
     assert listed[person] == "unreadable"
 
 
+def test_keys_are_put_back_alone_and_who_was_forgotten_there_goes(data: Path, place: Path, tmp_path: Path) -> None:
+    ada, eve = (done("people", "add", name, "--json").json["person"] for name in ("Ada", "Eve"))
+    done("backup", tmp_path / "one")
+    done("people", "forget", eve, "--yes")
+    done("backup", tmp_path / "later", "--keys", tmp_path / "keys")
+    done("restore", tmp_path / "one", "--into", place)
+    told = done("restore", "--keys", tmp_path / "keys", "--into", place, "--json").json
+    assert (told["file"], told["keys"]["different"]) == (None, [])
+    assert eve in told["forgotten"]
+    listed = {one["person"]: one["name"] for one in done("people", "--data", place, "--json").json["people"]}
+    assert (listed[ada], eve in listed) == ("Ada", False)
+    again = done("restore", "--keys", tmp_path / "keys", "--into", place).out
+    assert again.startswith(f"The keys of {told['keys']['people']} people are here, and ")
+
+
+def test_keys_alone_that_cannot_be_put_back_are_told(tmp_path: Path) -> None:
+    assert failed("restore") == "Name a backup, or a backup of people's keys with --keys, or both."
+    assert "There is nothing in " in failed("restore", "--keys", tmp_path / "keys", "--into", tmp_path / "nowhere")
+    (tmp_path / "there").mkdir()
+    assert "No such file" in failed("restore", "--keys", tmp_path / "keys", "--into", tmp_path / "there")
+    assert list(tmp_path.iterdir()) == [tmp_path / "there"]
+    assert list((tmp_path / "there").iterdir()) == []
+
+
+def test_keys_that_are_away_are_not_backed_up_as_none(data: Path, tmp_path: Path) -> None:
+    done("people", "add", "Ada")
+    away = (data / "keys").rename(data / "elsewhere")
+    try:
+        told = failed("backup", tmp_path / "one", "--keys", tmp_path / "keys")
+    finally:
+        away.rename(data / "keys")
+    assert f"the folder of their keys {data / 'keys'} is missing" in told
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_the_keys_cannot_be_written_no_backup_is_made(data: Path, tmp_path: Path) -> None:
+    one = tmp_path / "one"
+    for keys in (one, tmp_path / "." / "one", tmp_path / "x" / ".." / "one"):
+        assert failed("backup", one, "--keys", keys) in (
+            f"The backup and people's keys go to two files, not both to {one}.",
+            f"Cannot write {keys}: No such file or directory.",
+        )
+    assert failed("backup", one, "--keys", tmp_path / "no" / "keys") == (
+        f"Cannot write {tmp_path / 'no' / 'keys'}: No such file or directory."
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_another_number_of_partitions_is_told_before_anything_is_made(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

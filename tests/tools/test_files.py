@@ -38,6 +38,7 @@ def test_an_export_tells_where_it_went_and_who_signed(finished: str, tmp_path: P
         "file": str(tmp_path / "file"),
         "bytes": (tmp_path / "file").stat().st_size,
         "signer": told["signer"],
+        "replaced": False,
     }
     assert told["signer"] in done("export", finished, "-o", tmp_path / "file").out
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
@@ -165,9 +166,20 @@ def test_a_name_with_spaces_and_signs(finished: str, tmp_path: Path) -> None:
 def test_an_export_over_an_older_file_replaces_it_whole(finished: str, file: Path, tmp_path: Path) -> None:
     target = tmp_path / "file"
     target.write_bytes(b"x" * 10**6)
-    done("export", finished, "-o", target)
+    told = done("export", finished, "-o", target)
+    assert told.out.endswith("The file that was there before has been replaced.\n")
+    assert done("export", finished, "-o", target, "--json").json["replaced"] is True
     assert done("verify", target).code == 0
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_what_may_be_secret_is_for_its_owner_alone_whatever_was_there_before(
+    begun: str, ruled: str, tmp_path: Path
+) -> None:
+    (tmp_path / "raw").touch(0o644)
+    for words in (("raw", begun, "--raw"), ("seat", begun, "--for", "red"), ("audit", ruled, "--audit")):
+        done("export", *words[1:], "-o", tmp_path / words[0])
+        assert (tmp_path / words[0]).stat().st_mode & 0o777 == 0o600, words
 
 
 RECORDED = sorted((Path(__file__).parents[1] / "rules/carcassonne/data").glob("base-*.json"))

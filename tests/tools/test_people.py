@@ -56,7 +56,9 @@ def test_a_person_is_renamed_and_forgotten(data: Path, tmp_path: Path) -> None:
     assert told == f"Forgetting {person} (Wanda W.) cannot be undone: give --yes to do it."
     done("people", "export", person, "-o", tmp_path / "own.json")
     assert json.loads((tmp_path / "own.json").read_text())["profile"]["name"] == "Wanda W."
+    assert (tmp_path / "own.json").stat().st_mode & 0o777 == 0o600
     assert done("people", "forget", person, "--yes", "--json").json == {"person": person, "forgotten": True}
+    assert done("people", "forget", person, "--yes").out == f"{person} is forgotten.\n"
     assert person not in done("people").out
     assert failed("people", "rename", person, "X") == f"Nothing is known here of person {person}."
     assert done("people", "export", person, "-o", tmp_path / "own.json", "--json").json["person"] == person
@@ -84,6 +86,9 @@ def test_an_operator_confirms_a_mailbox(data: Path) -> None:
     assert f"      {address.id}  mailto:mia@mail.example  home  (not confirmed)\n" in done("people").out
     assert failed("people", "confirm", person, "zzzzzzzz") == f"Person {person} has no address 'zzzzzzzz'."
     assert "Nothing is known here of person 'nobody'" in failed("people", "confirm", "nobody", address.id)
+    assert (
+        failed("people", "confirm", person, "ben@mail.example") == f"Person {person} has no address 'ben@mail.example'."
+    )
     assert done("people", "confirm", person, address.id).out == "It is confirmed.\n"
     assert "(not confirmed)" not in done("people").out
     again = done("people", "confirm", person, address.id, "--json").json
@@ -92,11 +97,23 @@ def test_an_operator_confirms_a_mailbox(data: Path) -> None:
     assert [one["confirmed"] for one in listed["addresses"]] == [True]
 
 
+@pytest.mark.parametrize("named", ["mia@mail.example", "mailto:mia@mail.example", "Mia@Mail.Example"])
+def test_a_mailbox_is_confirmed_by_what_the_list_shows(data: Path, named: str) -> None:
+    person = str(added("Mia")["person"])
+    with Souls(Settings(data)) as souls:
+        address = souls.people.add_address(person, "mailto:mia@mail.example")
+    assert done("people", "confirm", person, named, "--json").json == {"person": person, "confirmed": address.id}
+    with Souls(Settings(data)) as souls:
+        assert souls.people.known(person).addresses[0].confirmed
+
+
 def test_what_cannot_be_is_told_in_one_sentence(data: Path, tmp_path: Path) -> None:
     assert "This cannot be a person: " in failed("people", "add", "")
     assert "there is no time zone 'Mars'" in failed("people", "add", "Ada", "--time-zone", "Mars")
     assert "Nothing is known here of person 'nobody'" in failed("people", "token", "nobody")
     assert "is not a person's id" in failed("people", "forget", "../x", "--yes")
+    for yes in ((), ("--yes",)):
+        assert failed("people", "forget", "person-typo", *yes) == "Nothing is known here of person person-typo."
     assert "greedy-bot-1 is a bot" in failed("people", "forget", "greedy-bot-1", "--yes")
     assert "Cannot write" in failed("people", "export", "ada", "-o", tmp_path / "no" / "file")
     assert "This cannot be a person: " in failed("people", "rename", added("Ada")["person"], "\n")

@@ -296,6 +296,18 @@ def test_a_number_of_partitions_that_is_none(tmp_path: Path, monkeypatch: pytest
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(
+    "words", [["tables"], ["people"], ["games"], ["law", "carcassonne"], ["serve"], ["mail", "poll"]]
+)
+def test_a_name_in_the_environment_that_is_no_setting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    monkeypatch.setenv("SOULS_PARTITION", "4")
+    monkeypatch.setenv("SOULS_DATA", str(tmp_path / "data"))
+    assert failed(*words) == "There is no setting SOULS_PARTITION; the nearest is SOULS_PARTITIONS."
+    assert not list(tmp_path.iterdir())
+
+
 def test_other_partitions_than_the_installation_has(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done("tables")
     monkeypatch.setenv("SOULS_PARTITIONS", "7")

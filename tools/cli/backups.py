@@ -7,12 +7,23 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from infra.backup import BackupError, Contents, RestoredKeys, back_up, back_up_keys, check_backup, restore, restore_keys
+from infra.backup import (
+    BackupError,
+    Contents,
+    RestoredKeys,
+    back_up,
+    back_up_keys,
+    check_backup,
+    check_new,
+    restore,
+    restore_keys,
+)
 from infra.backup.peoples_keys import read_keys
 from infra.keyring import Keyring
+from infra.people.sealed import SealedProfiles
 from infra.settings import Settings
 from infra.wiring import Souls, reached
-from tools.cli.common import Colours, DataOption, JsonOption, chosen_settings, named_folder, say, say_json
+from tools.cli.common import Colours, CommandError, DataOption, JsonOption, chosen_settings, named_folder, say, say_json
 from tools.cli.notify import notifying
 
 
@@ -30,13 +41,18 @@ def backup(
     at = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
     file = target / f"souls-{at}.backup" if target.is_dir() else target
     keys_file = keys / f"souls-{at}.keys" if keys is not None and keys.is_dir() else keys
-    if keys_file is not None and keys_file.exists():
-        raise BackupError(f"There is something at {keys_file} already: a backup replaces nothing.")
+    if keys_file is not None:
+        check_new(keys_file)
+        if keys_file.resolve() == file.resolve():
+            raise BackupError(f"The backup and people's keys go to two files, not both to {file}.")
     warnings: list[str] = []
     with reached(settings, warnings) as connections:
         _warn(warnings)
+        keyring = Keyring(settings.keyring, SealedProfiles(connections, settings.namespace))
+        if keys_file is not None:
+            keyring.check_not_lost()
         made = back_up(connections, settings.namespace, file)
-        people = back_up_keys(Keyring(settings.keyring), keys_file) if keys_file is not None else None
+        people = back_up_keys(keyring, keys_file) if keys_file is not None else None
     if as_json:
         told = {"file": str(file), "bytes": made.size, "records": made.records, "lost": made.lost}
         say_json({**told, "keys": None if keys_file is None else str(keys_file), "people": people})
@@ -52,7 +68,9 @@ def backup(
 
 
 def restore_backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A backup; without one only keys are put back.")
+    ] = None,
     keys: Annotated[
         Path | None, typer.Option("--keys", metavar="FILE", help="A backup of people's keys; those here stay.")
     ] = None,
@@ -66,8 +84,13 @@ def restore_backup(
     as_json: JsonOption = False,
 ) -> None:
     """Restore a backup where nothing is yet, after it was checked to its end. Where that was interrupted, nobody can use what
-    is there until the same backup is restored again. Nobody who was forgotten comes back."""
+    is there until the same backup is restored again. Nobody who was forgotten comes back.
+
+    With --keys alone the keys are added that are missing in an installation that is there."""
     settings = chosen_settings(into or data, None)
+    if file is None:
+        _restore_keys_alone(settings, keys, as_json)
+        return
     contents = check_backup(file)
     here, there = settings.partitions, contents.head.partitions
     if here not in (None, there):
@@ -92,10 +115,28 @@ def restore_backup(
         return
     _tell(contents, settings)
     if put_back is not None:
-        say(f"The keys of {put_back.people} people are here, and {put_back.forgotten} stay forgotten.")
-        for person in put_back.different:
-            say(f"{person}: another key was here already, and stays.", "yellow")
+        _tell_keys(put_back)
     say("Views are made when they are asked for; 'souls rebuild' makes them now.")
+
+
+def _restore_keys_alone(settings: Settings, keys: Path | None, as_json: bool) -> None:
+    if keys is None:
+        raise CommandError("Name a backup, or a backup of people's keys with --keys, or both.")
+    if not settings.redis_url and not settings.data.is_dir():
+        raise BackupError(f"There is nothing in {settings.data} that keys could belong to: restore a backup first.")
+    put_back = restore_keys(Keyring(settings.keyring), keys)
+    forgotten = _forget_again(settings)
+    if as_json:
+        plain = {"file": None, "place": settings.place, "forgotten": forgotten}
+        say_json({**plain, "keys": msgspec.to_builtins(put_back)})
+    else:
+        _tell_keys(put_back)
+
+
+def _tell_keys(put_back: RestoredKeys) -> None:
+    say(f"The keys of {put_back.people} people are here, and {put_back.forgotten} stay forgotten.")
+    for person in put_back.different:
+        say(f"{person}: another key was here already, and stays.", "yellow")
 
 
 def _forget_again(settings: Settings) -> list[str]:

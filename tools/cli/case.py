@@ -24,7 +24,7 @@ from tools.cli.common import (
     show_raw,
     viewer_of,
     width,
-    write_file,
+    write_private,
 )
 
 
@@ -53,7 +53,7 @@ def case(
         earlier = earlier_rulings(souls.precedents, found.rulebook.game)
         made = case_of(souls.writings, found, contest, reader, earlier)
         if html is not None:
-            write_file(html, case_html(made, case_scenes(found, contest, reader)).encode())
+            write_private(html, case_html(made, case_scenes(found, contest, reader)).encode())
         if as_json:
             sys.stdout.write(case_json(made).decode() + "\n")
         elif html is not None:

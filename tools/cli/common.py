@@ -37,6 +37,10 @@ class CommandError(Exception):
     """What somebody asked cannot be done; the message is the one sentence that they read. Exit code 1."""
 
 
+class LaterError(CommandError):
+    """What cannot be done now, and is to be tried again later. Exit code 75, as mail servers know it."""
+
+
 class RefusedError(CommandError):
     """A command that the law turns down, with the refusal for scripts. Where the game is known, what was `ruled_before` on
     its clause is told with it."""
@@ -231,19 +235,33 @@ def refusal_sentence(catalogue: Catalogue, refusal: Refusal) -> str:
 
 def write_file(path: Path, data: bytes) -> None:
     """Write a whole file or none of it. What is no file, such as a device or a pipe, is written to, never replaced."""
+    _write(path, data, 0o666)
+
+
+def write_private(path: Path, data: bytes) -> str:
+    """Write a whole file that only its owner can read, for what is secret or somebody's own; returns a sentence where there was
+    one before, nothing else."""
+    return "The file that was there before has been replaced." if _write(path, data, 0o600) else ""
+
+
+def _write(path: Path, data: bytes, mode: int) -> bool:
+    """Whether there was a file before."""
     try:
         if path.exists() and not path.is_file():
             path.write_bytes(data)
-        else:
-            _replace(path.resolve(), data)
+            return False
+        was_there = path.exists()
+        _replace(path.resolve(), data, mode)
     except (OSError, ValueError) as error:
         raise CommandError(f"Cannot write {path}: {_reason(error)}.") from error
+    return was_there
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _replace(path: Path, data: bytes, mode: int) -> None:
     partial = path.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        partial.write_bytes(data)
+        with open(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+            file.write(data)
         partial.replace(path)
     except BaseException:
         with suppress(OSError):

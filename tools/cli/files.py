@@ -29,7 +29,7 @@ from tools.cli.common import (
     say,
     say_json,
     seat_number,
-    write_file,
+    write_private,
 )
 
 FORMATS = ("export", "recorded-game")
@@ -52,7 +52,8 @@ def export(
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write a table to one signed file that anybody can verify without a server."""
+    """Write a table to one signed file that anybody can verify without a server. It is made for its owner alone, since it can
+    hold what others may not see."""
     if pictures and not audit:
         raise CommandError("Pictures are a part of an audit bundle: --pictures goes with --audit.")
     with installation(data, rulebook) as souls:
@@ -73,11 +74,12 @@ def export(
         else:
             exported = export_table(souls.ledger, souls.signer, table, viewer=viewer, raw=raw)
         signer = fingerprint(souls.signer.public)
-    write_file(output, exported)
+    replaced = write_private(output, exported)
     if as_json:
-        say_json({"table": table, "file": str(output), "bytes": len(exported), "signer": signer})
+        told = {"table": table, "file": str(output), "bytes": len(exported), "signer": signer}
+        say_json({**told, "replaced": bool(replaced)})
     else:
-        say(f"Wrote table {table} to {output} ({len(exported)} bytes), signed by {signer}.")
+        say(f"Wrote table {table} to {output} ({len(exported)} bytes), signed by {signer}. {replaced}".rstrip())
 
 
 def import_(

@@ -60,9 +60,9 @@ from tools.cli import (
     tables,
     undo,
 )
-from tools.cli.common import Colours, CommandError, ConfigFile, RefusedError, printable, say, say_json
+from tools.cli.common import Colours, CommandError, ConfigFile, LaterError, RefusedError, printable, say, say_json
 
-FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
+FAILED, WRONG_USE, LATER, INTERRUPTED = 1, 2, 75, 130
 
 app = typer.Typer(
     name="souls",
@@ -165,7 +165,7 @@ _EXPECTED = (
 
 
 def run(arguments: Sequence[str] | None = None) -> None:
-    """Run `souls` and exit: 0 done, 1 not done, 2 wrongly asked, 130 interrupted."""
+    """Run `souls` and exit: 0 done, 1 not done, 2 wrongly asked, 75 to be tried again later, 130 interrupted."""
     # What a terminal cannot show, or was typed in another encoding, is no reason to stop.
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):
@@ -236,6 +236,8 @@ def _trouble(error: Exception) -> Trouble:
         case Refusal():
             sentence = f"{KERNEL_CATALOGUE.refusal(error)} [{error.clause}]"
             return Trouble(sentence, error.code, refusal=error)
+        case LaterError():
+            return Trouble(str(error), "LATER", LATER)
         case CommandError():
             return Trouble(str(error), "NOT_DONE")
         case UnicodeEncodeError():

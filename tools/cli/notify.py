@@ -11,16 +11,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from eventsourcing.persistence import PersistenceError
 from msgspec.structs import replace
 
 from infra.clock import now
+from infra.embedded import EmbeddedServerError
+from infra.keyring import KeyringError
 from infra.people.profile import Profile
+from infra.rulebooks import RulebookError
 from infra.service_settings import service_settings_from
+from infra.settings import SettingsError
 from infra.wiring import Souls
 from tools.cli.common import (
     CommandError,
     DataOption,
     JsonOption,
+    LaterError,
     RulebookOption,
     TableArgument,
     chosen_settings,
@@ -30,7 +36,7 @@ from tools.cli.common import (
     say_json,
     seat_number,
     show_raw,
-    write_file,
+    write_private,
 )
 from tools.cli.writing import time_text
 
@@ -40,6 +46,8 @@ if TYPE_CHECKING:
 
 LONGEST_ROUND = 60.0
 """Seconds that `once` waits for channels."""
+
+_NOT_THE_MAILS_FAULT = (EmbeddedServerError, KeyringError, PersistenceError, RulebookError, SettingsError)
 
 app = typer.Typer(
     help="Tell people what happens at their tables: send what is due, look after what could not be sent.",
@@ -136,12 +144,12 @@ def preview(
     say(f"Subject: {printable(message.subject)}", "bold")
     show_raw(as_text(message))
     if html is not None:
-        write_file(html, page(message).encode())
+        write_private(html, page(message).encode())
         say(f"Page: {html}")
     if png is not None:
         if not message.pictures:
             raise CommandError("There is no picture yet: the game has not begun.")
-        write_file(png, message.pictures[0])
+        write_private(png, message.pictures[0])
         say(f"Picture: {png}")
 
 
@@ -153,19 +161,24 @@ def take_in(
     data: DataOption = None,
     rulebook: RulebookOption = None,
     as_json: JsonOption = False,
-) -> int:
+) -> None:
     """Take in one mail from standard input, as a mail server hands it over. The answer goes into the outbox.
 
-    The exit code is 1 where nothing was done; a mail that comes twice does its work once.
+    The exit code is 0 where the mail needs no more: its writer is answered, or it was dropped. It is 75 (EX_TEMPFAIL) where
+    the mail is to be handed over again: the store or people's keys are away, or the settings cannot be used. A mail that comes
+    twice does its work once.
     """
     raw = sys.stdin.buffer.read() if hasattr(sys.stdin, "buffer") else sys.stdin.read().encode()
-    with installation(data, rulebook) as souls, notifying(souls) as notifier:
-        taken = notifier.inbound.take_in(raw, tuple(to or ()))
-    return _say_taken([taken], as_json)
+    try:
+        with installation(data, rulebook) as souls, notifying(souls) as notifier:
+            taken = notifier.inbound.take_in(raw, tuple(to or ()))
+    except _NOT_THE_MAILS_FAULT as error:
+        raise LaterError(str(error)) from error
+    _say_taken([taken], as_json)
 
 
 @mail_app.command("poll", short_help="Ask the mailbox once.")
-def poll(data: DataOption = None, rulebook: RulebookOption = None, as_json: JsonOption = False) -> int:
+def poll(data: DataOption = None, rulebook: RulebookOption = None, as_json: JsonOption = False) -> None:
     """Take in all mails of the mailbox that are not marked as seen, and mark them."""
     from infra.notify.mailbox import MailboxError, place_of, take_unseen
 
@@ -183,10 +196,9 @@ def poll(data: DataOption = None, rulebook: RulebookOption = None, as_json: Json
         except MailboxError as error:
             raise CommandError(str(error)) from error
     _say_taken(taken, as_json)
-    return 0
 
 
-def _say_taken(taken: list["Taken"], as_json: bool) -> int:
+def _say_taken(taken: list["Taken"], as_json: bool) -> None:
     if as_json:
         say_json({"taken": taken})
     else:
@@ -196,4 +208,3 @@ def _say_taken(taken: list["Taken"], as_json: bool) -> int:
                 say(f"  {printable(line)}")
         if not taken:
             say("There is no new mail.")
-    return 1 if any(one.status in ("refused", "dropped") for one in taken) else 0

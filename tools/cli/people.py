@@ -9,6 +9,7 @@ import typer
 from infra.people.accounts import sign_up
 from infra.people.own_data import OwnData
 from infra.people.profile import Profile
+from infra.people.store import UnknownPersonError
 from infra.people.tokens import Token
 from infra.wiring import Souls
 from tools.cli.common import (
@@ -19,7 +20,7 @@ from tools.cli.common import (
     printable,
     say,
     say_json,
-    write_file,
+    write_private,
 )
 from tools.cli.notify import notifying
 from tools.cli.precedents import ListsByDefault
@@ -90,7 +91,7 @@ def token(
 ) -> None:
     """Give a person one more token, told this once."""
     with installation(data, None) as souls:
-        _check_known(souls, person)
+        _known(souls, person)
         given = souls.tokens.issue(person, label=label, scope="operator" if operator else "person")
     if as_json:
         say_json({"person": person, "token": given})
@@ -148,18 +149,20 @@ def rename(
 @app.command("confirm", short_help="Confirm a person's mailbox for them.")
 def confirm(
     person: PersonArgument,
-    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="The address's id, as 'souls people' lists it.")],
+    address: Annotated[
+        str, typer.Argument(metavar="ADDRESS", help="The mailbox or its id, as 'souls people' lists them.")
+    ],
     data: DataOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Confirm that a mailbox is a person's, where you know that and no mail with a code has come: what happens at their tables
     is sent there from now on."""
     with installation(data, None) as souls:
-        _check_known(souls, person)
-        if not souls.people.confirm_address(person, address):
+        address_id = _address_id(_known(souls, person), address)
+        if not souls.people.confirm_address(person, address_id):
             raise CommandError(f"Person {person} has no address '{printable(address)}'.")
     if as_json:
-        say_json({"person": person, "confirmed": address})
+        say_json({"person": person, "confirmed": address_id})
     else:
         say("It is confirmed.")
 
@@ -175,6 +178,7 @@ def forget(
     resigned first. What has happened at a table stays as it is, with the random id."""
     with installation(data, None) as souls:
         if not yes:
+            souls.people.check_was_here(person)
             raise CommandError(
                 f"Forgetting {person} ({souls.people.name(person)}) cannot be undone: give --yes to do it."
             )
@@ -199,16 +203,24 @@ def export(
         own: OwnData = souls.own_data
         told = own.of(person)
     written = msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"
-    write_file(output, written)
+    replaced = write_private(output, written)
     if as_json:
-        say_json({"person": person, "file": str(output), "bytes": len(written)})
+        say_json({"person": person, "file": str(output), "bytes": len(written), "replaced": bool(replaced)})
     else:
-        say(f"Wrote all that is kept of {person} to {output} ({len(written)} bytes).")
+        say(f"Wrote all that is kept of {person} to {output} ({len(written)} bytes). {replaced}".rstrip())
 
 
-def _check_known(souls: Souls, person: str) -> None:
-    if souls.people.profile(person) is None:
-        raise CommandError(f"Nothing is known here of person '{person}'; 'souls people' lists who is known.")
+def _address_id(profile: Profile, named: str) -> str:
+    """The id of the mailbox that is named; of what is no mailbox here, that is the id."""
+    mailbox = f"mailto:{named.removeprefix('mailto:')}".lower()
+    return next((one.id for one in profile.addresses if mailbox == one.url.lower()), named)
+
+
+def _known(souls: Souls, person: str) -> Profile:
+    try:
+        return souls.people.known(person)
+    except UnknownPersonError as error:
+        raise CommandError(f"Nothing is known here of person '{person}'; 'souls people' lists who is known.") from error
 
 
 def _name(profile: Any) -> str:

@@ -23,7 +23,7 @@ from tools.cli.common import (
     read_file,
     say,
     say_json,
-    write_file,
+    write_private,
 )
 from tools.cli.ruled_before import NOW
 from tools.cli.writing import time_text
@@ -122,11 +122,12 @@ def export(
         if not count:
             raise CommandError("There is nothing to export: nothing of that kind has been ruled on at a table here.")
         exported, signer = souls.precedents.export(collection), souls.precedents.fingerprint
-    write_file(output, exported)
+    replaced = write_private(output, exported)
     if as_json:
-        say_json({"file": str(output), "bytes": len(exported), "precedents": count, "signer": signer})
+        told = {"file": str(output), "bytes": len(exported), "precedents": count, "signer": signer}
+        say_json({**told, "replaced": bool(replaced)})
     else:
-        say(f"Wrote {_count(count)} to {output} ({len(exported)} bytes), signed by {signer}.")
+        say(f"Wrote {_count(count)} to {output} ({len(exported)} bytes), signed by {signer}. {replaced}".rstrip())
 
 
 @app.command("import", short_help="Take in the precedents of another server.")

@@ -163,9 +163,7 @@ async def recover(service: NamedDependency[Service], data: JSONBody[Recovery]) -
 
 @get("/people/{person:str}", opt=roles(PEOPLE), summary="A person's name")
 async def person(service: NamedDependency[Service], person: FromPath[str]) -> PersonCard:
-    found = await service.threaded(service.people.profile, person)
-    if found is None:
-        raise ProblemError(404, "NO_SUCH_PERSON", "Nothing is known here of this person.")
+    found = await service.threaded(service.people.known, person)
     return PersonCard(found.person, found.name)
 
 
@@ -328,10 +326,7 @@ async def forget(
 
 
 async def _profile(service: Service, caller: Caller) -> Profile:
-    profile = await service.threaded(service.people.profile, caller.known)
-    if profile is None:
-        raise ProblemError(404, "NO_SUCH_PERSON", "Nothing is known here of you.")
-    return profile
+    return await service.threaded(service.people.known, caller.known)
 
 
 def _me(profile: Profile, caller: Caller) -> Me:

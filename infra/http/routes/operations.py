@@ -8,14 +8,15 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 
 from infra.http.callers import UNCOUNTED
-from infra.http.problems import ProblemError
+from infra.http.problems import KEYS_AWAY, ProblemError
 from infra.http.roles import ANYBODY, OPERATORS, roles
 from infra.http.service import Service
+from infra.keyring import KeyringError
 from infra.measures import CONTENT_TYPE, LETTERS, measured
 
 
 class Health(msgspec.Struct, frozen=True):
-    """The service is well: its store answers."""
+    """The service is well: its store answers, and people's keys can be used."""
 
     status: str
 
@@ -25,9 +26,11 @@ async def health(service: NamedDependency[Service]) -> Health:
     if service.stopping.is_set():
         raise ProblemError(503, "STOPPING", "The service is about to stop.")
     try:
-        await service.store_answers()
+        await service.check_health()
     except (PersistenceError, TimeoutError):
         raise ProblemError(503, "STORE_AWAY", "The store does not answer.") from None
+    except KeyringError:
+        raise ProblemError(503, "KEYS_AWAY", KEYS_AWAY) from None
     return Health("ok")
 
 

@@ -70,16 +70,12 @@ def test_what_cannot_be_right_is_told_without_secrets(name: str, wrong: dict[str
 
 def test_the_service_does_not_start_with_them(tmp_path: Path) -> None:
     environment = {
-        "PATH": path_with_souls(), "PYTHONPATH": str(ROOT), "SOULS_SERVICE_MAIL_SMTP": SMTP,
-        "SOULS_SERVICE_MAIL_SENDER": SENDER, "SOULS_SERVICE_MAIL_IMAP": "pop3://u:p@h",
-    }  # fmt: skip
-    told = subprocess.run(
-        [sys.executable, "-m", "tools.cli.main", "serve", "--port", "0", "--data", str(tmp_path / "data")],
-        env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
-    assert (told.returncode, told.stdout) == (1, "")
-    assert told.stderr.startswith("souls: The setting mail.imap of the service cannot be used: ")
-    assert len(told.stderr.splitlines()) == 1
+        "SOULS_SERVICE_MAIL_SMTP": SMTP,
+        "SOULS_SERVICE_MAIL_SENDER": SENDER,
+        "SOULS_SERVICE_MAIL_IMAP": "pop3://u:p@h",
+    }
+    told = refused(tmp_path / "data", **environment)
+    assert told.startswith("souls: The setting mail.imap of the service cannot be used: ")
     assert not (tmp_path / "data").exists()
 
 
@@ -114,6 +110,35 @@ def test_what_keeps_it_from_starting_does_not_keep_it_from_ending(tmp_path: Path
     assert told.stdout.splitlines()[1:] == ["The service could not be started; its journal says why."]
     assert "nothing works today" in told.stderr
     assert told.returncode == 0
+
+
+def refused(data: Path, **environment: str) -> str:
+    """Why the service does not start, in one sentence."""
+    told = subprocess.run(
+        [sys.executable, "-m", "tools.cli.main", "serve", "--port", "0", "--data", str(data)],
+        env={"PATH": path_with_souls(), "PYTHONPATH": str(ROOT), **environment},
+        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (told.returncode, told.stdout, len(told.stderr.splitlines())) == (1, "", 1), told
+    return told.stderr
+
+
+def test_the_service_does_not_start_without_the_keys_of_people_who_are_stored(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Souls(Settings(data)) as souls:
+        souls.people.create("Ada")
+    (data / "keys").rename(data / "elsewhere")
+    assert f"the folder of their keys {data / 'keys'} is missing: put it back, or, where the keys are lost" in refused(
+        data
+    )
+    assert not (data / "keys").exists()
+
+
+def test_the_service_does_not_start_with_a_folder_of_keys_that_cannot_be_used(tmp_path: Path) -> None:
+    assert "The keys in /proc/x cannot be used" in refused(tmp_path / "data", SOULS_KEYS="/proc/x")
+    (tmp_path / "keys").mkdir(mode=0o755)
+    told = refused(tmp_path / "data", SOULS_KEYS=str(tmp_path / "keys"))
+    assert "is open to other users: take that away with 'chmod go-rwx'" in told
 
 
 def test_a_lost_folder_of_keys_is_told(server: Server, tmp_path: Path) -> None:

@@ -181,13 +181,26 @@ def test_who_is_forgotten_leaves_their_seats_and_every_table_valid(site: Site) -
     assert at.host.get(f"{at.path}/log")["items"]
 
 
+def operating(site: Site) -> Person:
+    """An operator."""
+    operator, service = Person(site.client), site.client.app.state.service
+    person = service.people.create("Opal")
+    operator._heads = {"Authorization": f"Bearer {service.tokens.issue(person.person, scope='operator')}"}
+    return operator
+
+
+def test_an_operator_forgets_who_is_known_and_is_told_of_who_is_not(site: Site) -> None:
+    operator, leaving = operating(site), site.person("Lea")
+    told = problem(404, operator.ask("DELETE", "/people/person-typo", params={"confirm": "person-typo"}))
+    assert told["code"] == "NO_SUCH_PERSON"
+    for _ in range(2):
+        assert operator.ask("DELETE", f"/people/{leaving.id}", params={"confirm": leaving.id}).status_code == 204
+
+
 def test_the_figures_tell_what_was_done(site: Site) -> None:
     at = site.table()
     at.turned_down(at.seats[0], "BeginGame")
-    operator = Person(site.client)
-    service = site.client.app.state.service
-    person = service.people.create("Opal")
-    operator._heads = {"Authorization": f"Bearer {service.tokens.issue(person.person, scope='operator')}"}
+    operator = operating(site)
     told = operator.ask("GET", "/metrics").text
     assert 'souls_commands_total{game="trumps",outcome="accepted"}' in told
     assert 'outcome="NOT_PERMITTED"' in told

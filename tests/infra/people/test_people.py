@@ -234,9 +234,35 @@ def test_a_copy_of_the_store_does_not_bring_back_who_was_forgotten(
 def test_what_else_knows_a_person_forgets_them_too_also_the_second_time(people: PeopleStore) -> None:
     told: list[str] = []
     people.when_forgotten(told.append)
+    person = people.create("Ada").person
+    people.forget(person)
+    people.forget(person)
+    assert told == [person, person]
+
+
+def test_who_never_was_here_is_not_forgotten(people: PeopleStore, keyring: Keyring, tmp_path: Path) -> None:
+    told: list[str] = []
+    people.when_forgotten(told.append)
+    people.create("Ada")
+    with pytest.raises(UnknownPersonError, match=r"^Nothing is known here of person person-typo\.$"):
+        people.forget("person-typo")
+    assert told == []
+    assert not people.is_forgotten("person-typo")
+    assert len(list((tmp_path / "keys").iterdir())) == 1
+
+
+def test_who_only_wrote_is_forgotten_too(people: PeopleStore, keyring: Keyring) -> None:
+    keyring.key("person-1")
     people.forget("person-1")
-    people.forget("person-1")
-    assert told == ["person-1", "person-1"]
+    assert people.is_forgotten("person-1")
+
+
+def test_who_has_a_profile_that_cannot_be_opened_is_forgotten_too(people: PeopleStore, tmp_path: Path) -> None:
+    person = people.create("Ada").person
+    for path in (tmp_path / "keys").iterdir():
+        path.unlink()
+    people.forget(person)
+    assert people.is_forgotten(person)
 
 
 def test_a_change_under_way_does_not_bring_back_who_is_forgotten_meanwhile(people: PeopleStore) -> None:
