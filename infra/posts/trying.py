@@ -106,8 +106,9 @@ def refused(line: str, written: str, refusal: Refusal, sentence: str) -> LineOut
 def sentences(table: Table, versions: Sequence[int], viewer: int | None) -> tuple[Since, ...]:
     """What these records say, as far as the viewer may see it."""
     seen = ((version, seen_record(table, table.records[version - 1], viewer)) for version in versions)
+    counts, now, before = set(table.history.line()), table.catalogue, table.plain_catalogue
     return tuple(
-        Since(version, f"{table.catalogue.event(record.event)} [{record.law}]")
+        Since(version, f"{(now if version in counts else before).event(record.event)} [{record.law}]")
         for version, record in seen
         if record is not None and not table.rulebook.is_aside(record.event)
     )

@@ -136,6 +136,18 @@ def test_a_tile_and_a_follower_are_laid_by_cell_turn_and_direction() -> None:
     assert "this tile has" in why_not(play.table, "deploy heretic")
 
 
+def test_what_can_be_done_is_told_as_it_is_typed_and_said() -> None:
+    play = begun(carcassonne, 2, options={"sets": ["base"]})
+    play.table.game.drawn = "BA-U"
+    play.do(0, read(play.table, "place 1,0 r0"))
+    assert {form.text: form.sentence for form in short_forms(play.table, 0, 20)} == {
+        "skip": "Put nothing on the tile",
+        "deploy thief e": "Put a thief on the road in the east of (1, 0)",
+        "deploy farmer n": "Put a farmer on the field in the north of (1, 0)",
+        "deploy farmer s": "Put a farmer on the field in the south of (1, 0)",
+    }
+
+
 @pytest.mark.parametrize(
     ("line", "parts"),
     [

@@ -7,8 +7,9 @@ from typing import Any
 from domain.carcassonne.board import Laid, cell_at
 from domain.carcassonne.messages import PieceRef
 from domain.carcassonne.pieces import FOLLOWER
+from domain.carcassonne.places import meant
 from domain.carcassonne.state import Game
-from infra.notation.carcassonne.segments import KINDS, PIECES, direction, kinds_of, meant, spelled
+from infra.notation.carcassonne.segments import KINDS, PIECES, direction, kinds_of, spelled
 from infra.notation.scope import Attempt, Scope
 from infra.notation.slots import Found, Number, Unwritable, seat_slot
 
