@@ -16,8 +16,12 @@ SHORTEST_BEGINNING = 3
 def nearest(typed: str, known: Iterable[str], *, most: int = 1, alike: float = ALIKE) -> list[str]:
     """The names that are most like what was typed, the nearest first, capitals or not; none where no name is so much like it
     (of 100)."""
-    found = {name: _likeness(typed[:LONGEST].lower(), name.lower()) for name in known}
+    found = {name: _likeness(_plain(typed[:LONGEST]), _plain(name)) for name in known}
     return sorted((name for name in found if found[name] >= alike), key=lambda name: -found[name])[:most]
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("-", " ")
 
 
 def _likeness(typed: str, name: str) -> float:

@@ -91,7 +91,7 @@ def tried(trial: Trial, notation: Notation, poster: Poster, lines: Sequence[str]
         before_it = trial.table.version
         outcome = trial.submit(poster.by, command, poster.seat_for(command))
         if isinstance(outcome, Refusal):
-            sentence = f"{trial.table.catalogue.refusal(outcome)} [{outcome.clause}]"
+            sentence = notation.refused(trial.table, poster.reads_as, outcome)
             told.append(refused(line, written, outcome, sentence))
             return _stopped(commands, told, lines, outcome.code, f"Line {number} is refused: {sentence}")
         told.append(_would(trial.table, poster, line, command, written, outcome, before_it))

@@ -14,7 +14,7 @@ from domain.carcassonne.messages import (
     SkipEscape,
 )
 from domain.table.messages import Command
-from infra.notation.carcassonne.segments import who_of
+from infra.notation.carcassonne.segments import WHO, who_of
 from infra.notation.carcassonne.words import Cell, Man, Place, PointsBySeat, Standing, Turn
 from infra.notation.forms import Form, Said, Wording
 from infra.notation.notation import Notation
@@ -42,8 +42,10 @@ def _drawn(scope: Scope) -> Said:
 _SLOTS: Mapping[str, Slot] = {
     "cell": Cell(),
     "rot": Turn(),
-    "tile": Text("a tile", lambda scope: scope.offered_values(PlaceTile, "tile")),
-    "as_": Text("a type of tile", lambda scope: scope.offered_values(PlaceTile, "as_")),
+    "tile": Text("the drawn tile", lambda scope: scope.offered_values(PlaceTile, "tile"), typical="BA-V"),
+    "as_": Text(
+        "the type of tile that a blank stands for", lambda scope: scope.offered_values(PlaceTile, "as_"), typical="BA-V"
+    ),
     "who": Man(),
     "cell_who": Standing(),
     "points": PointsBySeat(),
@@ -78,7 +80,7 @@ class CarcassonneNotation(Notation):
             ),
             Form(PlaceTile, "place|lay {tile} {cell} {rot}", slots=_SLOTS, several=_CELL),
             Form(PlaceTile, "place|lay {tile} {cell} {rot} as {as_}", slots=_SLOTS, several=_CELL),
-            Form(Deploy, "deploy {who}", "put {who}", "{who}", slots=_SLOTS, several=_WHO),
+            Form(Deploy, "deploy {who}", "put {who}", "{who}", slots=_SLOTS, several=_WHO, heads=WHO),
             Form(SkipDeploy, "skip", "no follower|meeple|piece", slots=_SLOTS),
             Form(Recall, "recall {cell_who}", "take back {cell_who}", slots=_SLOTS, several=_STAND),
             Form(Escape, "escape {cell_who}", slots=_SLOTS, several=_STAND),
@@ -97,6 +99,11 @@ class CarcassonneNotation(Notation):
         """A tile and what is put on it are two commands in one line."""
         found = _LINE.fullmatch(line)
         return (line,) if found is None else (found["tile"], found["rest"])
+
+    def unawaited(self, scope: Scope, command: type[Command], usage: str) -> str:
+        if command is PlaceTile and scope.awaited and scope.game.drawn is None:
+            return f"The tile is laid already.{self.asked(scope)}"
+        return super().unawaited(scope, command, usage)
 
     def sentence(self, scope: Scope, command: Command) -> str:
         match command:

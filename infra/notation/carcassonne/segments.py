@@ -14,6 +14,9 @@ KINDS = {
     **dict.fromkeys(("monk", "heretic", "abbey", "monastery", "cloister", "shrine", "building"), BUILDING),
 }
 
+WHO = (*PIECES, *KINDS)
+"""The words for who stands somewhere, or on what."""
+
 
 def direction(word: str) -> str | None:
     """A direction's short name: n for north, nw for north-west; None where a word is none."""
