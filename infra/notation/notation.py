@@ -31,6 +31,7 @@ MOST_TOLD = 16
 # Of what can be done so much is looked through for an example of one kind.
 MOST_LOOKED_AT = 64
 _SPELLED = re.compile(r"([A-Za-z]+)\s*(\{.*\})", re.DOTALL)
+_COPY = re.compile(r"#\d+")
 _BETWEEN = re.compile(r"\s*;\s*|\s+then\s+", re.IGNORECASE)
 
 
@@ -135,12 +136,14 @@ class Notation:
         return self.written(Scope(table, speaker), command)
 
     def written(self, scope: Scope, command: Command) -> str:
-        """What is typed for a command: the first of its forms that is read as it again, else its name and fields."""
+        """What is typed for a command: the first of its forms that is read as it again, else its name and fields. Which of
+        several alike is meant is not written where the first of them is."""
         for form in (*self.forms, *TABLE_FORMS):
-            if form.command is type(command):
-                text = form.write(scope, command)
-                if text is not None and self._means(scope, text, command):
-                    return text
+            text = form.write(scope, command) if form.command is type(command) else None
+            if text is not None:
+                for one in dict.fromkeys((_COPY.sub("", text), text)):
+                    if self._means(scope, one, command):
+                        return one
         fields = msgspec.to_builtins(command)
         return f"{fields.pop('command')} {safe_json(fields)}"
 
@@ -369,4 +372,4 @@ def _one_of(commands: Sequence[Command]) -> Command:
 
 def _same_but_copies(commands: Sequence[Command]) -> bool:
     """Whether commands differ in nothing but which of several alike is meant, such as two copies of a card."""
-    return len({re.sub(r"#\d+", "", repr(command)) for command in commands}) == 1
+    return len({_COPY.sub("", repr(command)) for command in commands}) == 1

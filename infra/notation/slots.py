@@ -50,7 +50,7 @@ class Number:
         self.what, self.silent, self.typical = what, silent, typical
 
     def read(self, attempt: Attempt, at: int) -> Found:
-        while attempt.word(at) in self.silent:
+        while attempt.word(at) in ("the", *self.silent):
             at += 1
         if _NUMBER.fullmatch(attempt.word(at)):
             yield int(attempt.word(at)), at + 1
@@ -81,6 +81,8 @@ class Names:
         self.called = called or spelled
 
     def read(self, attempt: Attempt, at: int) -> Found:
+        while attempt.word(at) == "the":
+            at += 1
         known = [(words_in(name), value) for name, value in self.named(attempt.scope)]
         rest = attempt.tokens[at : at + MOST_WORDS]
         typed = [tuple(words_in(token.word) for token in rest[:n]) for n in range(len(rest) + 1)]

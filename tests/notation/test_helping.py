@@ -192,6 +192,13 @@ def test_names_are_told_and_not_their_ids() -> None:
     assert "#" not in said
 
 
+def test_which_of_alike_cards_it_is_is_written_only_where_it_is_not_the_first_that_one_holds() -> None:
+    table = begun(root, 3).table
+    table.game.hands[0] = ["ambush-bird#1", "ambush-bird#2", "tax-collector#2"]
+    written = [notation_of(root).write(table, 0, Craft(card, ())) for card in table.game.hands[0]]
+    assert written == ["craft ambush-bird", "craft ambush-bird#2", "craft tax-collector"]
+
+
 @pytest.mark.parametrize("line", ["craft tax-c", "craft tax-coll", "craft tax", "craft tax-collector"])
 def test_names_are_shortened_as_much_as_one_likes(line: str) -> None:
     assert read(begun(root, 3).table, line) == Craft("tax-collector#1", ())
@@ -216,6 +223,12 @@ def test_another_vote_is_told_how_one_votes() -> None:
 )
 def test_quotes_around_a_line_do_not_matter(line: str) -> None:
     assert read(begun(root, 3).table, line) == CrusadeBattle(5, 1)
+
+
+def test_the_word_the_says_nothing_in_a_list() -> None:
+    table = begun(root, 3).table
+    assert read(table, "effects the sappers#2, and the armorers#1") == read(table, "effects sappers#2, armorers#1")
+    assert read(table, "wood in the 1 and the 5", 1) == read(table, "wood in 1, 5", 1)
 
 
 @pytest.mark.parametrize("line", ["flick to the navel", "flick p1 to the Navel", "flick p1, to navel"])
