@@ -14,6 +14,7 @@ import msgspec
 from domain.table.messages import Command
 from infra.notation.scope import MORE, Attempt, Scope
 from infra.notation.slots import Slot, Unwritable
+from infra.notation.spoken import near, quoted
 
 Said = dict[str, Any]
 _PART = re.compile(r"\{(\w+)\}|\[([^\]]+)\]|\(([^)]+)\)|(\S+)")
@@ -174,7 +175,15 @@ def _match(parts: tuple[_Part, ...], n: int, attempt: Attempt, at: int, slots: M
     if part.is_optional:
         yield from _match(parts, n + 1, attempt, at, slots)
     elif n:
-        attempt.miss(at, f"'{' '.join(part.words[0])}' is missing")
+        attempt.miss(at, _missing(part, attempt, at))
+
+
+def _missing(part: _Part, attempt: Attempt, at: int) -> str:
+    """What is said where words must stand that do not."""
+    words = [" ".join(words) for words in part.words]
+    typed = " ".join(token.typed for token in attempt.tokens[at : at + len(part.words[0])])
+    hint = near(typed, words)
+    return f"{quoted(typed)} is not understood{hint}" if hint else f"'{words[0]}' is missing"
 
 
 def defaults_of(command: type[Command]) -> dict[str, Any]:

@@ -232,7 +232,7 @@ class Notation:
             return next(iter(whole))
         if left:
             attempt.opened = left[0].command, left[0].usage
-            attempt.miss(len(attempt.tokens), "more must be said")
+            attempt.at, attempt.missing = len(attempt.tokens), ["more must be said"]
         return None
 
     def _spelled_out(self, name: str, fields: str) -> Command:

@@ -82,7 +82,10 @@ class Attempt:
         self.opened: tuple[type[Command], str] | None = None
 
     def miss(self, at: int, what: str) -> None:
-        """Say what was looked for at a word and not found; what is farthest counts."""
+        """Say what was looked for at a word and not found; what is farthest counts. That there is more says little: it gives
+        way to what is wrong with the word before."""
+        if what == MORE:
+            at = max(at - 1, 1)
         if at > self.at:
             self.at, self.missing = at, []
         if at == self.at and what not in self.missing:

@@ -76,6 +76,11 @@ def test_who_turns_a_tile_that_lies_is_told_that_it_lies() -> None:
     )
 
 
+def test_what_leaves_something_open_that_nothing_fits_is_told_so_alone() -> None:
+    table = begun(carcassonne, 2, options={"sets": ["base"]}).table
+    assert why_not(table, "place 5,5").startswith("More must be said. It is typed so: place CELL ROT")
+
+
 @pytest.mark.parametrize("kind", ["move", "battle"])
 def test_the_words_of_ones_own_faction_are_meant_first(kind: str) -> None:
     table = eyrie_in(kind)
@@ -180,6 +185,8 @@ def test_a_piece_that_nobody_has_is_answered_with_one_that_is_like_it(line: str,
         ("craft tax-x", "'tax-x' is not a card; did you mean tax collector?"),
         ("craft favour of the mcie", "'favour of the mcie' is not a card; did you mean favor of the mice?"),
         ("outcast fxo", "'fxo' is not a suit; did you mean fox?"),
+        ("use tax colector 5", "'tax colector' is not understood; did you mean tax collector?"),
+        ("arrange tiem move=48h", "'tiem' is not understood; did you mean time?"),
     ],
 )
 def test_a_name_with_a_slip_is_answered_with_the_near_one(line: str, said: str) -> None:
