@@ -34,7 +34,7 @@ def log_lines(table: Table, viewer: int | None, everything: bool = False, after:
     """The table's records behind a version in their order, as a viewer may see them; or those of the game as they are, where
     the others are as a viewer may see them: sealed votes and standing orders are nobody else's."""
     undone = taken_back(table)
-    catalogue = table.catalogue
+    now, before = table.catalogue, table.plain_catalogue
     for version, record in enumerate(table.records[after:], after + 1):
         whole = everything and not isinstance(record.event, TableEvent) and not is_withheld(table, record)
         seen: Record[Any] | None = record if whole else seen_record(table, record, viewer)
@@ -47,7 +47,7 @@ def log_lines(table: Table, viewer: int | None, everything: bool = False, after:
             seen.by,
             type(event).__name__,
             seen.law,
-            catalogue.event(event),
+            (before if version in undone else now).event(event),
             version not in undone,
             table.rulebook.is_aside(event),
             msgspec.to_builtins(dict(zip(event.__struct_encode_fields__, msgspec.structs.astuple(event), strict=True))),

@@ -1,7 +1,10 @@
 """Carcassonne as a rulebook: where the kernel finds its rules, words and data."""
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
+
+import msgspec
 
 from domain.carcassonne import scene as drawing
 from domain.carcassonne.custom import fault_of
@@ -22,11 +25,13 @@ from domain.carcassonne.messages import (
     TurnEnded,
 )
 from domain.carcassonne.options import SETS, GameOptions
+from domain.carcassonne.places import called
 from domain.carcassonne.recorded import RecordedCarcassonne, read_recorded
 from domain.carcassonne.remedies import CORRECTIONS, after_remedy
 from domain.carcassonne.rulings import answer_offer, answer_ruling, propose_ruling, ruling_offer, why_no_ruling
 from domain.carcassonne.siege import legal_escapes, why_no_escape
 from domain.carcassonne.state import EVOLVE, RIVER_SETS, Game, new_game
+from domain.carcassonne.tiles import tile_types
 from domain.carcassonne.turns import (
     deploy,
     escape,
@@ -43,6 +48,7 @@ from domain.carcassonne.turns import (
 )
 from domain.carcassonne.view import GameView
 from domain.carcassonne.viewing import view_of
+from domain.table.catalogue import Catalogue, load_texts
 from domain.table.chance import Chance
 from domain.table.clauses import Edition
 from domain.table.offers import Offer
@@ -110,6 +116,16 @@ class Carcassonne(Rulebook):
     def unawaited(self, state: Game, seat: int, command: Any) -> Refusal | None:
         why = _UNAWAITED.get(type(command))
         return why(state, seat, command) if why else None
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The sentences, with the names of the tiles from their data."""
+        texts = load_texts(self.data)
+        named = {f"called.{tile.id}": f"{tile.name} ({tile.id})" for tile in tile_types(tuple(SETS)).values()}
+        return Catalogue(msgspec.structs.replace(texts, words={**named, **texts.words}), self.seat_names)
+
+    def called(self, state: Game | None, *thing: Any) -> str | None:
+        return None if state is None else called(state, *thing)
 
     def evolve(self, state: Game, event: Any) -> None:
         EVOLVE[type(event)](state, event)

@@ -4,7 +4,7 @@ A template is Python's format syntax over what an event or a command says, or a 
 `domain.table.phrases`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import cache
 from importlib import resources
@@ -59,7 +59,8 @@ class Catalogue:
         self.examples = texts.examples
         self._commands = texts.commands
         self._parts = {**own.parts, **texts.parts}
-        self._phrases = Phrases(seat_names, self._words, self._parts)
+        self._names = tuple(seat_names)
+        self._phrases = Phrases(self._names, self._words, self._parts)
         self._named: dict[tuple[str, ...], Catalogue] = {}
 
     def named(self, names: tuple[str, ...]) -> "Catalogue":
@@ -67,9 +68,16 @@ class Catalogue:
         found = self._named.get(names)
         if found is None:
             found = copy(self)
+            found._names = names
             found._phrases = Phrases(names, self._words, self._parts)
             if len(self._named) < MOST_NAMED:
                 self._named[names] = found
+        return found
+
+    def knowing(self, called: Callable[..., str | None]) -> "Catalogue":
+        """The same sentences, with what people call the things of one table, where the game says so."""
+        found = copy(self)
+        found._phrases = Phrases(self._names, self._words, self._parts, called)
         return found
 
     def seat(self, seat: int) -> str:
@@ -79,6 +87,10 @@ class Catalogue:
     def word(self, word: str, room: str = "") -> str:
         """A single word of the game, such as a kind of piece; `room.word` goes first."""
         return self._phrases.word(word, room)
+
+    def called(self, *thing: object) -> str:
+        """What people call a thing of the table, such as where on the board it lies."""
+        return self._phrases.called(*thing)
 
     def count(self, number: int, word: str) -> str:
         """A number of something, by its word of the game."""

@@ -6,6 +6,8 @@ Besides the usual formats of Python there are:
   ``viewer``: who looks;
 - ``word``: a word of the game, the id itself where it has none; ``word ROOM`` looks for ``ROOM.id`` before; an id of several
   alike, such as ``crown#2``, has the word of ``crown``;
+- ``called``: what people call something of this table, or several values together, such as where it lies; where the game does
+  not say, the word of ``called.ID`` for the last of them;
 - ``list``, ``or``: words joined by "and" or "or"; ``list ROOM`` says each once; ``tally``: equal ones are counted;
 - ``plain``: things as they are typed, ids without their words;
 - ``n WORD``: a number of something, without its sign: "1 warrior", "2 warriors"; of a list its length;
@@ -17,6 +19,7 @@ Besides the usual formats of Python there are:
 - ``part``: one part of an event, by the phrase of its type;
 - ``mm``: micrometres in millimetres, nothing for None; ``root mm``: the root of a square of them, or the word
   ``root.None``;
+- ``turn``, ``turns``: quarter turns in degrees;
 - ``angle``: the direction of what has ``dx`` and ``dy``, or of these two, in degrees: 0 is east, 90 north;
 - ``span``, ``spans``: minutes as days, hours and minutes; ``daytime``: from one minute of the day to another;
 - ``terms``: a score explained.
@@ -48,8 +51,14 @@ _COPY = re.compile(r"#\d+$")
 class Phrases(Formatter):
     """The formatter of one game's texts, for seats of these names."""
 
-    def __init__(self, seat_names: Sequence[str], words: Mapping[str, str], parts: Mapping[str, str]) -> None:
-        self._names, self._words, self._parts = seat_names, words, parts
+    def __init__(
+        self,
+        seat_names: Sequence[str],
+        words: Mapping[str, str],
+        parts: Mapping[str, str],
+        called: Callable[..., str | None] = lambda *thing: None,
+    ) -> None:
+        self._names, self._words, self._parts, self._known = seat_names, words, parts, called
         self._formats: dict[str, Callable[[Any], str]] = {
             "seat": self.seat,
             "viewer": self.viewer,
@@ -61,6 +70,9 @@ class Phrases(Formatter):
             "or": lambda items: joined(map(self.word, items), "or") or "none",
             "plain": lambda items: joined(map(str, items)) or "nothing",
             "tally": self._tally,
+            "called": lambda thing: self.called(*(thing if isinstance(thing, _Several) else (thing,))),
+            "turn": lambda quarters: f"{90 * quarters}°",
+            "turns": lambda several: joined(f"{90 * quarters}°" for quarters in several) or "none",
             "each": lambda parts: joined(map(self._part, parts)) or "none",
             "each ;": lambda parts: "; ".join(map(self._part, parts)) or "none",
             "word": self.word,
@@ -101,6 +113,10 @@ class Phrases(Formatter):
     def word(self, item: object, room: str = "") -> str:
         """The word for one of something."""
         return self._form(str(item), 1, room)
+
+    def called(self, *thing: object) -> str:
+        """What people call something of a table."""
+        return self._known(*thing) or self.word(thing[-1], "called")
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec in self._formats:

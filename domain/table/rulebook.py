@@ -169,6 +169,14 @@ class Rulebook(ABC):
         """
         return None
 
+    def called(self, state: Any, *thing: Any) -> str | None:
+        """What people call something of this table in a sentence, such as where on the board it lies (`called` in
+        `domain.table.phrases`); None where the texts have the word for it. By default None.
+
+        It may depend on what everybody knows; before the first event there is no state.
+        """
+        return None
+
     def binds(self, event: Any, seat: int) -> bool:
         """Whether, by the game's own rules, a seat cannot take back alone what it did once this event has followed from it
         (T-20). By default nothing binds but what was shown and what others did since."""

@@ -7,6 +7,7 @@ written only here, by records, so that the same log gives the same table.
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -132,7 +133,12 @@ class Table:
 
     @property
     def catalogue(self) -> Catalogue:
-        """The game's sentences, with the names that the seats have at this table."""
+        """The game's sentences, with the names that the seats and things have at this table as it stands."""
+        return self.plain_catalogue.knowing(partial(self.rulebook.called, self.game))
+
+    @property
+    def plain_catalogue(self) -> Catalogue:
+        """The same for what does not count any more: what lies on the table now has nothing to do with it."""
         return self.rulebook.catalogue.named(self.names)
 
     @property

@@ -7,7 +7,7 @@ from typing import Any
 from domain.table.disputes.messages import NOTHING, Remedy
 from infra.clock_spelling import some_days
 from infra.notation.scope import Attempt, Scope
-from infra.notation.slots import Found, Unwritable
+from infra.notation.slots import Found, Meaning, Unwritable
 from infra.spelling import SpellingError
 
 _COUNT = re.compile(r"[+-]?[0-9]{1,5}")
@@ -19,9 +19,9 @@ _BACK: tuple[tuple[str, ...], ...] = (("back", "to"), ("rewind", "to"), ("rewind
 class Spelled:
     """All that is left of the line, in a spelling of its own."""
 
-    def __init__(self, what: str, read: Callable[[str], Any], write: Callable[[Any], str]) -> None:
+    def __init__(self, what: str, read: Callable[[str], Any], write: Callable[[Any], str], typical: str) -> None:
         """`read` raises `SpellingError` with the sentence that people read."""
-        self.what, self._read, self._write = what, read, write
+        self.what, self._read, self._write, self.typical = what, read, write, typical
 
     def read(self, attempt: Attempt, at: int) -> Found:
         if at >= len(attempt.tokens):
@@ -34,6 +34,9 @@ class Spelled:
 
     def write(self, scope: Scope, value: Any) -> str:
         return self._write(value)
+
+    def meaning(self, scope: Scope) -> Meaning:
+        return Meaning(f"{self.what}, such as {self.typical}", self.typical)
 
 
 class Days:
@@ -52,6 +55,9 @@ class Days:
 
     def write(self, scope: Scope, value: Any) -> str:
         return f"{value} day{'s' * (value != 1)}"
+
+    def meaning(self, scope: Scope) -> Meaning:
+        return Meaning("a number of days", "7 days")
 
 
 class RemedyWords:
@@ -74,6 +80,11 @@ class RemedyWords:
         if value == NOTHING or value.events:
             raise Unwritable
         return " ".join(_written(value))
+
+    def meaning(self, scope: Scope) -> Meaning:
+        return Meaning(
+            "back to VERSION, points NUMBERS (one for each seat), moves again, or several of these", "back to 57"
+        )
 
 
 def _part(attempt: Attempt, at: int) -> tuple[str, Any, int]:

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from domain.table.messages import Command
-from infra.notation.scope import Attempt, Scope
+from infra.notation.scope import MORE, Attempt, Scope
 from infra.notation.slots import Slot, Unwritable
+from infra.notation.spoken import near, quoted
 
 Said = dict[str, Any]
 _PART = re.compile(r"\{(\w+)\}|\[([^\]]+)\]|\(([^)]+)\)|(\S+)")
@@ -48,6 +49,12 @@ class Wording(Protocol):
     def heads(self) -> tuple[str, ...]:
         """The words that it can begin with."""
 
+    def explained(self, scope: Scope) -> Iterator[tuple[str, str]]:
+        """What can be typed for each part in capitals of how it is typed."""
+
+    def typical(self, scope: Scope) -> str:
+        """A line as people type it."""
+
 
 class _Part(NamedTuple):
     field: str | None
@@ -68,19 +75,31 @@ class Form:
         given: Callable[[Scope], Said] = lambda scope: {},
         several: Mapping[str, tuple[str, ...]] | None = None,
         opens: bool = True,
+        heads: tuple[str, ...] = (),
     ) -> None:
         """`fixed` are the values of fields that these words stand for, `given` those that follow from how the game stands.
         `several`: names in templates that stand for several fields, whose values their slot gives as a tuple. `opens`: where
-        only one thing can be meant, fields may be left out, as templates behind the first do."""
+        only one thing can be meant, fields may be left out, as templates behind the first do. `heads`: words that it can
+        begin with where a field comes first."""
         self.command, self.slots, self.fixed, self.opens = command, slots, dict(fixed or {}), opens
         self.given, self.several = given, dict(several or {})
         self._templates = [_parsed(template) for template in templates]
         self.usage = " ".join(_said(part) for part in self._templates[0] if part.is_written)
         self._defaults = defaults_of(command)
+        written = (" ".join(words) for template in self._templates for words in template[0].words)
+        self.heads = (*written, *heads)
 
-    @property
-    def heads(self) -> tuple[str, ...]:
-        return tuple(" ".join(words) for template in self._templates for words in template[0].words)
+    def explained(self, scope: Scope) -> Iterator[tuple[str, str]]:
+        for part in self._templates[0]:
+            if part.field is not None:
+                yield _said(part), self.slots[part.field].meaning(scope).what
+
+    def typical(self, scope: Scope) -> str:
+        return " ".join(
+            " ".join(part.words[0]) if part.field is None else self.slots[part.field].meaning(scope).typical
+            for part in self._templates[0]
+            if part.is_written
+        )
 
     def read(self, attempt: Attempt) -> Iterator[Command | Open]:
         for template in self._templates:
@@ -140,7 +159,7 @@ def _match(parts: tuple[_Part, ...], n: int, attempt: Attempt, at: int, slots: M
         if at >= len(attempt.tokens):
             yield {}
         else:
-            attempt.miss(at, "there is more than is understood")
+            attempt.miss(at, MORE)
         return
     part = parts[n]
     if part.field is not None:
@@ -156,7 +175,15 @@ def _match(parts: tuple[_Part, ...], n: int, attempt: Attempt, at: int, slots: M
     if part.is_optional:
         yield from _match(parts, n + 1, attempt, at, slots)
     elif n:
-        attempt.miss(at, f"'{' '.join(part.words[0])}' is missing")
+        attempt.miss(at, _missing(part, attempt, at))
+
+
+def _missing(part: _Part, attempt: Attempt, at: int) -> str:
+    """What is said where words must stand that do not."""
+    words = [" ".join(words) for words in part.words]
+    typed = " ".join(token.typed for token in attempt.tokens[at : at + len(part.words[0])])
+    hint = near(typed, words)
+    return f"{quoted(typed)} is not understood{hint}" if hint else f"'{words[0]}' is missing"
 
 
 def defaults_of(command: type[Command]) -> dict[str, Any]:

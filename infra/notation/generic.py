@@ -12,8 +12,8 @@ from msgspec import inspect
 from domain.table.messages import MAX_SEATS, Command
 from domain.table.reading import why_unreadable
 from infra.notation.forms import Open, Said, defaults_of, skipped
-from infra.notation.scope import Attempt, Scope
-from infra.notation.slots import NO, SEAT, YES, Chosen, Json, Listed, Maybe, Number, Slot, Text, Unwritable
+from infra.notation.scope import MORE, Attempt, Scope
+from infra.notation.slots import NO, SEAT, YES, Chosen, Json, Listed, Maybe, Meaning, Number, Slot, Text, Unwritable
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 # A line can be read in many ways where words may be values: so many are looked at.
@@ -46,6 +46,13 @@ class GenericForm:
     @property
     def usage(self) -> str:
         return " ".join([self.head, *(name.replace("_", " ").upper() for name in self.fields)])
+
+    def explained(self, scope: Scope) -> Iterator[tuple[str, str]]:
+        for name, (_, slot) in self.fields.items():
+            yield name.replace("_", " ").upper(), slot.meaning(scope).what
+
+    def typical(self, scope: Scope) -> str:
+        return " ".join([self.head, *(slot.meaning(scope).typical for _, slot in self.fields.values())])
 
     def read(self, attempt: Attempt) -> Iterator[Command | Open]:
         words = self.head.split()
@@ -89,7 +96,7 @@ class GenericForm:
             return
         attribute, slot = next((field for field in self.fields.values() if field[0] not in said), ("", None))
         if slot is None:
-            attempt.miss(at, "there is more than is understood")
+            attempt.miss(at, MORE)
             return
         for value, end in slot.read(attempt, at):
             yield from self._fields(attempt, end, {**said, attribute: value})
@@ -149,3 +156,6 @@ class _Seat:
 
     def write(self, scope: Scope, value: Any) -> str:
         return str(value)
+
+    def meaning(self, scope: Scope) -> Meaning:
+        return SEAT.meaning(scope)

@@ -8,25 +8,31 @@ import msgspec
 
 from domain.table.messages import Command
 from domain.table.reading import why_unreadable
+from domain.table.refusals import Refusal
 from domain.table.rulebook import Rulebook
 from domain.table.table import Table
 from infra.codec import Codec
 from infra.nearness import nearest
 from infra.notation.forms import Open, Wording
 from infra.notation.generic import GenericForm
-from infra.notation.offered import sampled
-from infra.notation.scope import Attempt, Scope
+from infra.notation.offered import refused, sampled
+from infra.notation.scope import MORE, Attempt, Scope
 from infra.notation.spoken import LONGEST_QUOTED, NotationError, Preview, ShortForm, quoted
 from infra.notation.table_answers import answers, may_ask, offices, standing, told
 from infra.notation.table_words import SPELLED_OUT, TABLE_FORMS
 from infra.notation.typed import STRING, plain, safe_json, tokens_of
 
 MOST_READINGS = 200
+# Only of a shorter line one is told how it may have been meant as a whole.
+LONGEST_MEANT = 80
 # Of what can be done so many are told where a line means none of it.
 TOLD = 4
 MOST_TOLD = 16
+# Of what can be done so much is looked through for an example of one kind.
+MOST_LOOKED_AT = 64
 _MORE = "Say 'help' and a word to be told how one is typed, 'show' to be shown what you see of the table."
 _SPELLED = re.compile(r"([A-Za-z]+)\s*(\{.*\})", re.DOTALL)
+_COPY = re.compile(r"#\d+")
 _BETWEEN = re.compile(r"\s*;\s*|\s+then\s+", re.IGNORECASE)
 
 
@@ -74,6 +80,21 @@ class Notation:
         for command in sampled(scope.offers, most):
             yield None, command
 
+    def is_own(self, scope: Scope, command: type[Command]) -> bool:
+        """Whether the speaker can ever give such a command, as everybody knows. By default everybody can give all."""
+        return True
+
+    def unawaited(self, scope: Scope, command: type[Command], usage: str) -> str:
+        """What is said to somebody whose line leaves something open of a command that is not awaited."""
+        name = scope.table.catalogue.word(command.__name__)
+        return f"{name[:1].upper()}{name[1:]} ({usage}) is not awaited of you now.{self.asked(scope)}"
+
+    @staticmethod
+    def asked(scope: Scope) -> str:
+        """What is awaited of a speaker, as sentences behind another."""
+        mine = [prompt for prompt in scope.table.prompts if prompt.seat == scope.speaker]
+        return "".join(f" {scope.table.catalogue.prompt(prompt)}." for prompt in mine)
+
     def split(self, line: str) -> Sequence[str]:
         """A plain line without marks between its commands, as the lines that it is short for. By default it is one."""
         return (line,)
@@ -116,12 +137,14 @@ class Notation:
         return self.written(Scope(table, speaker), command)
 
     def written(self, scope: Scope, command: Command) -> str:
-        """What is typed for a command: the first of its forms that is read as it again, else its name and fields."""
+        """What is typed for a command: the first of its forms that is read as it again, else its name and fields. Which of
+        several alike is meant is not written where the first of them is."""
         for form in (*self.forms, *TABLE_FORMS):
-            if form.command is type(command):
-                text = form.write(scope, command)
-                if text is not None and self._means(scope, text, command):
-                    return text
+            text = form.write(scope, command) if form.command is type(command) else None
+            if text is not None:
+                for one in dict.fromkeys((_COPY.sub("", text), text)):
+                    if self._means(scope, one, command):
+                        return one
         fields = msgspec.to_builtins(command)
         return f"{fields.pop('command')} {safe_json(fields)}"
 
@@ -144,19 +167,22 @@ class Notation:
         sentence = self.sentence(scope, command)
         return ShortForm(text or self.written(scope, command), sentence[:1].upper() + sentence[1:])
 
+    def refused(self, table: Table, speaker: int, refusal: Refusal) -> str:
+        """Why a command of the speaker's was turned down, in a sentence with its clause."""
+        return refused(Scope(table, speaker), refusal)
+
     def helped(self, table: Table, speaker: int, about: str = "") -> tuple[str, ...]:
         """How commands are typed, in a few lines: what the speaker may do now, or what begins with the word that is asked
         about."""
         forms = [form for form in (*self.forms, *TABLE_FORMS) if form.usage]
         word = next(iter(about.lower().split()), "")
-        meant = [form for form in forms if any(head.split()[:1] == [word] for head in form.heads)]
-        if meant:
-            return tuple(dict.fromkeys(form.usage for form in meant[:MOST_TOLD]))
-        if word:
-            near = self._near(Scope(table, speaker), word)
-            return (f"There is no command {quoted(word)}.{near}", *self.helped(table, speaker))
+        meant = [form for form in forms if _begins(form, word)]
         scope = Scope(table, speaker)
-        now = dict.fromkeys(form.usage for form in self.forms if form.command.__name__ in scope.awaited)
+        if meant:
+            return self._explained(scope, meant[:MOST_TOLD], word)
+        if word:
+            return (f"There is no command {quoted(word)}.{self._near(scope, word)}", *self.helped(table, speaker))
+        now = dict.fromkeys(form.usage for form in self.forms if form.command.__name__ in scope.offered)
         asks = (form.usage for form in TABLE_FORMS if form.usage and may_ask(table, speaker, form.command))
         always = dict.fromkeys(" ".join(takewhile(str.islower, usage.split())) for usage in asks)
         may = [one.text for one in self.short_forms(table, speaker, TOLD)]
@@ -177,12 +203,17 @@ class Notation:
             found = self._meant(attempts[-1], forms)
             if found is not None:
                 return found
+            if len(attempts) > 1 and any(attempt.opened for attempt in attempts):
+                break
         raise _NoneError(attempts)
 
     def _levels(self, scope: Scope) -> tuple[Sequence[Wording], ...]:
-        """What is awaited is meant first, then what can always be said, then what the law will refuse."""
+        """What is awaited is meant first, then what can always be said, then what the law will refuse: what the speaker can do
+        at other times, and what only others can."""
         awaited = [form for form in self.forms if form.command.__name__ in scope.awaited]
-        return awaited, TABLE_FORMS, [form for form in self.forms if form not in awaited]
+        later = [form for form in self.forms if form not in awaited]
+        own = [form for form in later if self.is_own(scope, form.command)]
+        return awaited, TABLE_FORMS, own, [form for form in later if form not in own]
 
     def _meant(self, attempt: Attempt, forms: Iterable[Wording]) -> Command | None:
         """The one command that is meant, None where these forms do not fit. `_SeveralError` where it can be several."""
@@ -202,7 +233,8 @@ class Notation:
         if whole:
             return next(iter(whole))
         if left:
-            attempt.miss(len(attempt.tokens), "more must be said")
+            attempt.opened = left[0].command, left[0].usage
+            attempt.at, attempt.missing = len(attempt.tokens), ["more must be said"]
         return None
 
     def _spelled_out(self, name: str, fields: str) -> Command:
@@ -245,38 +277,74 @@ class Notation:
                 f"{quoted(text)} is no command.{self._near(scope, text)}{_now(scope, may)}", begun=False
             )
         is_awaited = begun is attempts[0]
-        if begun.missing[0].endswith("."):
-            return NotationError(begun.missing[0], begun=is_awaited)
-        what = ", or ".join(dict.fromkeys(begun.missing[:2]))
+        if begun.opened is not None and not is_awaited:
+            now = _now(scope, may) if may else f" {standing(scope.table)}"
+            return NotationError(f"{self.unawaited(scope, *begun.opened)}{now}", begun=False)
+        missing = [what for what in begun.missing if what != MORE] or begun.missing
+        missing = [what for what in missing if what.endswith("?")][:1] or missing
+        if missing[0].endswith("."):
+            return NotationError(missing[0], begun=is_awaited)
+        what = ", or ".join(dict.fromkeys(missing[:2]))
         end = "" if what.endswith("?") else "."
         alike = [one for one in may if one.split()[0] == begun.word(0)]
-        so = self._typed_so(begun)
+        so = self._typed_so(scope, begun.word(0))
         return NotationError(
             f"{what[:1].upper()}{what[1:]}{end}{so}{_now(scope, alike) if alike else ''}", begun=is_awaited
         )
 
     def _near(self, scope: Scope, text: str) -> str:
         """What somebody may have meant whose line begins like no command."""
-        heads = {head.split()[0] for forms in self._levels(scope) for form in forms for head in form.heads if head}
-        typed = text.split()[0][:LONGEST_QUOTED].lower()
-        near = nearest(typed, sorted(heads))
+        heads = {
+            head.split()[0]: None for forms in self._levels(scope) for form in forms for head in form.heads if head
+        }
+        typed, _, rest = text.partition(" ")
+        near = nearest(typed[:LONGEST_QUOTED], heads)
         if not near:
             return ""
-        usages = [
-            f.usage for level in self._levels(scope) for f in level if any(h.split()[:1] == [near[0]] for h in f.heads)
-        ]
-        meant = "" if typed == near[0] else f" Did you mean {near[0]}?"
-        return f"{meant} It is typed so: {' or: '.join(dict.fromkeys(u for u in usages[:2] if u))}."
+        whole = f"{near[0]} {rest}".strip()
+        meant = whole if len(whole) <= LONGEST_MEANT and self._is_understood(scope, whole) else near[0]
+        hint = "" if typed.lower() == near[0] else f" Did you mean {meant}?"
+        return f"{hint}{self._typed_so(scope, near[0])}"
 
-    def _typed_so(self, attempt: Attempt) -> str:
-        first = attempt.word(0)
-        usages = [
-            form.usage
-            for level in self._levels(attempt.scope)
-            for form in level
-            if form.usage and any(head.split()[:1] == [first] for head in form.heads)
-        ]
-        return f" It is typed so: {' or: '.join(dict.fromkeys(usages[:2]))}." if usages else ""
+    def _is_understood(self, scope: Scope, text: str) -> bool:
+        try:
+            self._understood(scope, text)
+        except _SeveralError:
+            return True
+        except (NotationError, _NoneError):
+            return False
+        return True
+
+    def _typed_so(self, scope: Scope, first: str) -> str:
+        usages = [form.usage for level in self._levels(scope) for form in level if form.usage and _begins(form, first)]
+        return f" It is typed so: {' or: '.join(list(dict.fromkeys(usages))[:2])}." if usages else ""
+
+    def _explained(self, scope: Scope, forms: Sequence[Wording], word: str) -> tuple[str, ...]:
+        """How these forms are typed, what their parts may be, and one line that is one of them, of what can be done now if
+        there is something."""
+        parts: dict[str, str] = {}
+        for form in forms:
+            for name, what in form.explained(scope):
+                parts.setdefault(name, what)
+        example = next((text for text in self._possible(scope, forms) if text.split()[0] == word), None)
+        told = (f"{name}: {what.rstrip('…')}{'…' if what.endswith('…') else '.'}" for name, what in parts.items())
+        return (
+            *dict.fromkeys(form.usage for form in forms),
+            *told,
+            f"For example: {example or forms[0].typical(scope)}.",
+        )
+
+    def _possible(self, scope: Scope, forms: Sequence[Wording]) -> Iterator[str]:
+        """Lines of these forms, and what answers the table itself, that can be typed now."""
+        yield from (one.text for one in self.answers(scope.table, scope.speaker))
+        kinds = [form.command for form in forms]
+        for text, command in self.examples(scope, MOST_LOOKED_AT):
+            if type(command) in kinds:
+                yield text or self.written(scope, command)
+
+
+def _begins(form: Wording, word: str) -> bool:
+    return any(head.split()[:1] == [word] for head in form.heads)
 
 
 def _now(scope: Scope, may: Sequence[str]) -> str:
@@ -306,4 +374,4 @@ def _one_of(commands: Sequence[Command]) -> Command:
 
 def _same_but_copies(commands: Sequence[Command]) -> bool:
     """Whether commands differ in nothing but which of several alike is meant, such as two copies of a card."""
-    return len({re.sub(r"#\d+", "", repr(command)) for command in commands}) == 1
+    return len({_COPY.sub("", repr(command)) for command in commands}) == 1

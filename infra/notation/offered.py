@@ -1,4 +1,4 @@
-"""Samples of what is offered: of every kind of command some, so that a short list shows all that can be done."""
+"""What is offered, for people: of every kind of command some, so that a short list shows all that can be done."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -7,6 +7,8 @@ from random import Random
 
 from domain.table.messages import Command
 from domain.table.offers import Offer, RuledOffer
+from domain.table.refusals import Refusal
+from infra.notation.scope import Scope
 
 # A kind with more ways is drawn from, instead of listed; where a rule decides what fits, only so often, since that takes long.
 MOST_LISTED = 2_000
@@ -43,3 +45,13 @@ def _of_kind(offers: Sequence[Offer], most: int) -> list[Command]:
         with suppress(LookupError):
             drawn[offers[n % len(offers)].sample(rng)] = None
     return list(drawn)[:most]
+
+
+def refused(scope: Scope, refusal: Refusal) -> str:
+    """Why a speaker's command was turned down, with its clause. Of what the game waits for, that is told which is offered."""
+    awaited = refusal.arguments.get("awaited")
+    told = refusal
+    if refusal.code == "WRONG_PHASE" and isinstance(awaited, tuple):
+        offered = tuple(str(name) for name in awaited if name in scope.offered)
+        told = Refusal(refusal.code, refusal.clause, **{**refusal.arguments, "awaited": offered or awaited})
+    return f"{scope.table.catalogue.refusal(told)} [{refusal.clause}]"

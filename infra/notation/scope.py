@@ -11,6 +11,8 @@ from domain.table.offers import Offer, OneOf, RuledOffer, SomeOf
 from domain.table.table import Table
 from infra.notation.typed import Token
 
+# What is said where nothing else is known to be wrong.
+MORE = "there is more than is understood"
 # Of what may be done, so many commands are looked through for one that a line leaves open.
 MOST_LOOKED_AT = 20_000
 
@@ -40,6 +42,11 @@ class Scope:
             return []
         return [offer for offer in self.table.rulebook.legal(self.game, self.speaker) if offer.rows]
 
+    @cached_property
+    def offered(self) -> frozenset[str]:
+        """The names of the commands of which the game offers the speaker one now."""
+        return frozenset(offer.command.__name__ for offer in self.offers)
+
     def is_offered(self, command: Command) -> bool:
         return any(offer.contains(command) for offer in self.offers)
 
@@ -65,15 +72,20 @@ class Scope:
 
 
 class Attempt:
-    """A line that is read: its words, and the farthest that any form came in it, with what was missing there."""
+    """A line that is read: its words, and the farthest that any form came in it, with what was missing there. `opened`: the
+    command, and how it is typed, that it says but for what it leaves open, which nothing that can be done now completes."""
 
     def __init__(self, scope: Scope, line: str, tokens: list[Token]) -> None:
         self.scope, self.line, self.tokens = scope, line, tokens
         self.at = -1
         self.missing: list[str] = []
+        self.opened: tuple[type[Command], str] | None = None
 
     def miss(self, at: int, what: str) -> None:
-        """Say what was looked for at a word and not found; what is farthest counts."""
+        """Say what was looked for at a word and not found; what is farthest counts. That there is more says little: it gives
+        way to what is wrong with the word before."""
+        if what == MORE:
+            at = max(at - 1, 1)
         if at > self.at:
             self.at, self.missing = at, []
         if at == self.at and what not in self.missing:

@@ -2,19 +2,17 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from infra.nearness import nearest
 from infra.notation.scope import Attempt, Scope
-from infra.notation.spoken import quoted
+from infra.notation.spoken import listed, near, quoted
 from infra.notation.typed import safe_json, words_in
 
-# Longer names are not looked for, and of a long list of names so many are told.
+# Longer names are not looked for.
 MOST_WORDS = 6
-MOST_TOLD = 8
 # Shorter beginnings of words say nothing.
 SHORTEST = 3
 Found = Iterator[tuple[Any, int]]
@@ -29,21 +27,30 @@ class Unwritable(Exception):  # noqa: N818 - it is no error: the command is writ
     """A value that a slot has no words for."""
 
 
+class Meaning(NamedTuple):
+    """What can be typed for a field, in words, and something that typically is."""
+
+    what: str
+    typical: str
+
+
 class Slot(Protocol):
-    """A field's words. `read` gives each value that the words from a place on can mean, and where they end."""
+    """A field's words. `read` gives each value that the words from a place on can mean, and where they end; `meaning` tells
+    people what they may be."""
 
     def read(self, attempt: Attempt, at: int) -> Found: ...
     def write(self, scope: Scope, value: Any) -> str: ...
+    def meaning(self, scope: Scope) -> Meaning: ...
 
 
 class Number:
     """A whole number, perhaps behind words that say what it is of."""
 
-    def __init__(self, what: str, *silent: str) -> None:
-        self.what, self.silent = what, silent
+    def __init__(self, what: str, *silent: str, typical: int = 1) -> None:
+        self.what, self.silent, self.typical = what, silent, typical
 
     def read(self, attempt: Attempt, at: int) -> Found:
-        while attempt.word(at) in self.silent:
+        while attempt.word(at) in ("the", *self.silent):
             at += 1
         if _NUMBER.fullmatch(attempt.word(at)):
             yield int(attempt.word(at)), at + 1
@@ -52,6 +59,9 @@ class Number:
 
     def write(self, scope: Scope, value: Any) -> str:
         return str(value)
+
+    def meaning(self, scope: Scope) -> Meaning:
+        return Meaning("a number", str(self.typical))
 
 
 class Names:
@@ -63,38 +73,55 @@ class Names:
         named: Callable[[Scope], Iterable[tuple[str, Any]]],
         spelled: Callable[[Scope, Any], str] = lambda scope, value: str(value),
         rather: Callable[[Scope], Iterable[Any]] = lambda scope: (),
+        called: Callable[[Scope, Any], str] | None = None,
     ) -> None:
-        """`named` gives names with what they mean, `spelled` how a thing is written; `rather` are those that are meant where
-        several could be."""
+        """`named` gives names with what they mean, `spelled` how a thing is written, `called` how it is told to people, if
+        otherwise; `rather` are those that are meant where several could be."""
         self.what, self.named, self.spelled, self.rather = what, named, spelled, rather
+        self.called = called or spelled
 
     def read(self, attempt: Attempt, at: int) -> Found:
-        known = [(words_in(name), name, value) for name, value in self.named(attempt.scope)]
+        while attempt.word(at) == "the":
+            at += 1
+        known = [(words_in(name), value) for name, value in self.named(attempt.scope)]
         rest = attempt.tokens[at : at + MOST_WORDS]
-        typed = [sum((words_in(token.word) for token in rest[:n]), ()) for n in range(len(rest) + 1)]
+        typed = [tuple(words_in(token.word) for token in rest[:n]) for n in range(len(rest) + 1)]
         for matches in (_is_same, _is_beginning):
             for n in range(len(rest), 0, -1):
                 # What ends in a comma or has only marks is no longer name.
                 if not words_in(rest[n - 1].word):
                     continue
-                found = dict.fromkeys(value for words, _, value in known if typed[n] and matches(typed[n], words))
+                found = dict.fromkeys(value for words, value in known if matches(typed[n], words))
                 if found:
                     rather = set(self.rather(attempt.scope))
                     yield from ((value, at + n) for value in [one for one in found if one in rather] or found)
                     return
-        attempt.miss(at, self._none(attempt.typed(at), [name for _, name, _ in known]))
+        attempt.miss(at, self._none(attempt, at))
 
     def write(self, scope: Scope, value: Any) -> str:
         return self.spelled(scope, value)
 
-    def _none(self, typed: str, names: Sequence[str]) -> str:
+    def meaning(self, scope: Scope) -> Meaning:
+        there = self._there(scope)
+        return Meaning(f"{self.what}: {listed(there)}" if there else self.what, there[0] if there else "none")
+
+    def _none(self, attempt: Attempt, at: int) -> str:
+        typed, scope = attempt.typed(at), attempt.scope
         if not typed:
             return f"{self.what} is missing"
-        near = nearest(typed, names)
-        if near:
-            return f"{quoted(typed)} is not {self.what}; did you mean {near[0]}?"
-        told = ", ".join(dict.fromkeys(names[:MOST_TOLD])) + ("…" if len(names) > MOST_TOLD else "")
-        return f"{quoted(typed)} is not {self.what}" + (f"; there is {told}" if told else "")
+        names = list(dict.fromkeys(self.called(scope, value) for _, value in self.named(scope)))
+        rest = [token.typed for token in attempt.tokens[at : at + MOST_WORDS]]
+        for n in range(len(rest), 0, -1):
+            hint = near(" ".join(rest[:n]), names)
+            if hint:
+                return f"{quoted(' '.join(rest[:n]))} is not {self.what}{hint}"
+        there = self._there(scope)
+        return f"{quoted(typed)} is not {self.what}" + (f"; there is {listed(there)}" if there else "")
+
+    def _there(self, scope: Scope) -> list[str]:
+        """What people call those that are meant rather, or all where none are."""
+        values = [*self.rather(scope)] or [value for _, value in self.named(scope)]
+        return list(dict.fromkeys(self.called(scope, value) for value in values))
 
 
 class Listed:
@@ -127,6 +154,10 @@ class Listed:
     def write(self, scope: Scope, value: Any) -> str:
         return self.between.join(self.item.write(scope, one) for one in value) or self.empty
 
+    def meaning(self, scope: Scope) -> Meaning:
+        item = self.item.meaning(scope)
+        return Meaning(f"{item.what}; several with commas between", item.typical)
+
 
 class Chosen:
     """One of a few words, each with what it means; the first of a value is how it is written."""
@@ -137,8 +168,15 @@ class Chosen:
     def read(self, attempt: Attempt, at: int) -> Found:
         if attempt.word(at) in self.meanings:
             yield self.meanings[attempt.word(at)], at + 1
-        else:
-            attempt.miss(at, f"{self.what} is {' or '.join(self.meanings)}")
+            return
+        typed, words = attempt.typed(at), list(self.meanings)
+        hint = near(typed, words)
+        attempt.miss(
+            at, f"{quoted(typed)} is not {self.what}{hint}" if hint else f"{self.what} is {' or '.join(words)}"
+        )
+
+    def meaning(self, scope: Scope) -> Meaning:
+        return Meaning(" or ".join(self.meanings), next(iter(self.meanings)))
 
     def write(self, scope: Scope, value: Any) -> str:
         for word, meaning in self.meanings.items():
@@ -164,13 +202,19 @@ class Maybe:
             raise Unwritable
         return written
 
+    def meaning(self, scope: Scope) -> Meaning:
+        item = self.item.meaning(scope)
+        return Meaning(f"{item.what}, or none", item.typical)
+
 
 class Text:
     """A word as the command has it, in quotes where it is more than one."""
 
-    def __init__(self, what: str, values: Callable[[Scope], Iterable[object]] = lambda scope: ()) -> None:
+    def __init__(
+        self, what: str, values: Callable[[Scope], Iterable[object]] = lambda scope: (), typical: str = "text"
+    ) -> None:
         """`values` are what it may be now, so that it may be typed in capitals or not."""
-        self.what, self.values = what, values
+        self.what, self.values, self.typical = what, values, typical
 
     def read(self, attempt: Attempt, at: int) -> Found:
         typed = attempt.typed(at)
@@ -191,6 +235,11 @@ class Text:
 
     def write(self, scope: Scope, value: Any) -> str:
         return value if _BARE.fullmatch(value) and value.lower() not in NONE else safe_json(value)
+
+    def meaning(self, scope: Scope) -> Meaning:
+        there = [one for one in self.values(scope) if isinstance(one, str)]
+        told = f": {listed(there)}" if there else f", such as {self.typical}"
+        return Meaning(f"{self.what}{told}", there[0] if there else self.typical)
 
 
 class Json:
@@ -213,12 +262,15 @@ class Json:
     def write(self, scope: Scope, value: Any) -> str:
         return safe_json(msgspec.to_builtins(value))
 
+    def meaning(self, scope: Scope) -> Meaning:
+        return Meaning("JSON", "{}")
+
 
 class Rest:
     """All that is left of the line, as it was typed."""
 
-    def __init__(self, what: str) -> None:
-        self.what = what
+    def __init__(self, what: str, typical: str) -> None:
+        self.what, self.typical = what, typical
 
     def read(self, attempt: Attempt, at: int) -> Found:
         if at >= len(attempt.tokens):
@@ -229,18 +281,23 @@ class Rest:
     def write(self, scope: Scope, value: Any) -> str:
         return str(value)
 
+    def meaning(self, scope: Scope) -> Meaning:
+        return Meaning(self.what, self.typical)
 
-def _is_same(typed: tuple[str, ...], words: tuple[str, ...]) -> bool:
-    return typed == words
+
+def _is_same(typed: tuple[tuple[str, ...], ...], words: tuple[str, ...]) -> bool:
+    return sum(typed, ()) == words
 
 
-def _is_beginning(typed: tuple[str, ...], words: tuple[str, ...]) -> bool:
+def _is_beginning(typed: tuple[tuple[str, ...], ...], words: tuple[str, ...]) -> bool:
+    """Whether words are typed as their beginnings, those that hang together as short as one likes behind the first."""
     left = iter(words)
-    return all(any(_begins(word, one) for one in left) for word in typed)
+    parts = ((part, SHORTEST if n == 0 else 1) for together in typed for n, part in enumerate(together))
+    return all(any(_begins(part, one, shortest) for one in left) for part, shortest in parts)
 
 
-def _begins(typed: str, word: str) -> bool:
-    return typed == word or (len(typed) >= SHORTEST and not typed.isdecimal() and word.startswith(typed))
+def _begins(typed: str, word: str, shortest: int) -> bool:
+    return typed == word or (len(typed) >= shortest and not typed.isdecimal() and word.startswith(typed))
 
 
 def seat_slot(*aliases: Callable[[Scope], Iterable[tuple[str, int]]]) -> Names:

@@ -51,7 +51,7 @@ from infra.notation.arranged import Days, RemedyWords, Spelled
 from infra.notation.forms import Form, Open, Wording
 from infra.notation.scope import Attempt, Scope
 from infra.notation.slots import SEAT, Chosen, Listed, Number, Rest, Slot, Text
-from infra.notation.spoken import quoted
+from infra.notation.spoken import listed, quoted
 from infra.undos import NothingPlayedError, before_own_last
 
 _ARRANGED = ArrangeDisputes.__struct_fields__
@@ -66,22 +66,22 @@ def _disputes_written(arranged: tuple[Any, ...]) -> str:
 
 
 _SLOTS: dict[str, Slot] = {
-    "version": Number("a record", "record", "#"),
-    "to_version": Number("a version", "version", "record"),
+    "version": Number("a record", "record", "#", typical=57),
+    "to_version": Number("a version", "version", "record", typical=57),
     "contest": Number("a contest", "contest"),
     "days": Days(),
-    "minutes": Spelled("how much time it is", some_span, write_span),
-    "time": Spelled("how time runs", read_time, write_time),
-    "disputes": Spelled("how disputes are settled", _disputes_read, _disputes_written),
+    "minutes": Spelled("how much time it is", some_span, write_span, "1d12h"),
+    "time": Spelled("how time runs", read_time, write_time, "move=48h,out=bot"),
+    "disputes": Spelled("how disputes are settled", _disputes_read, _disputes_written, "pauses,vote,hours=48"),
     "seat": SEAT,
-    "entropy": Text("a secret"),
+    "entropy": Text("a secret", typical="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"),
     "outcome": Chosen("an outcome", upheld="upheld", uphold="upheld", overturned="overturned", overturn="overturned"),
     "remedy": RemedyWords(),
-    "versions": Listed(Number("a record"), ordered=False),
-    "cited": Text("a clause"),
-    "edition": Text("an edition"),
-    "prompt": Text("a kind of decision"),
-    "order": Rest("an order"),
+    "versions": Listed(Number("a record", typical=57), ordered=False),
+    "cited": Text("a clause", typical="T-20"),
+    "edition": Text("an edition", typical="1"),
+    "prompt": Text("a kind of decision", lambda scope: orders_at(scope), typical="consent"),
+    "order": Rest("an order", typical="none"),
     "choice": Chosen("a vote", yes="yes", no="no", abstain="abstain"),
     "agrees": Chosen("an answer", yes=True, agree=True, no=False, decline=False),
 }
@@ -112,6 +112,12 @@ class _LastMove:
     def write(self, scope: Scope, command: Command) -> str | None:
         return None
 
+    def explained(self, scope: Scope) -> Iterator[tuple[str, str]]:
+        return iter(())
+
+    def typical(self, scope: Scope) -> str:
+        return self.heads[0]
+
 
 class _Order(Form):
     """`order KIND ORDER`: an order is JSON, or its name alone where it has no more to say; `none` takes it back."""
@@ -134,6 +140,12 @@ class _Order(Form):
                 what = f"{quoted(typed)} is no order for {one.prompt}; there is {may}, or an order as JSON."
                 attempt.miss(len(attempt.tokens), what)
 
+    def explained(self, scope: Scope) -> Iterator[tuple[str, str]]:
+        for name, what in super().explained(scope):
+            yield name, what if name == "PROMPT" else "none, which takes it back, an order as JSON, or the name of one"
+        for kind, wanted in orders_at(scope).items():
+            yield f"ORDER for {kind}", listed(_names(wanted))
+
     def write(self, scope: Scope, command: Command) -> str | None:
         assert isinstance(command, SetOrder)
         return super().write(scope, SetOrder(command.prompt, command.order or "none"))
@@ -153,6 +165,13 @@ class _Freeing(Form):
 def orders_known(rulebook: Rulebook) -> dict[str, Any]:
     """The types of the orders that may be given in advance, by kind of prompt."""
     return {**rulebook.orders, **CONSENT_ORDERS}
+
+
+def orders_at(scope: Scope) -> dict[str, Any]:
+    """The types of the orders that the speaker may ever give at a table, by kind of prompt."""
+    if scope.speaker < 0 or scope.game is None:
+        return orders_known(scope.table.rulebook)
+    return {**scope.table.rulebook.orders_for(scope.game, scope.speaker), **CONSENT_ORDERS}
 
 
 def order_named(wanted: Any, typed: str) -> str | None:

@@ -24,6 +24,8 @@ _KEPT = re.compile(rf"({_ANY_STRING}|https?://\S+)")
 _SPACES = re.compile(r" +")
 _EMPHASIS = re.compile(r"`|(?<!\w)[*_~]+|[*_~]+(?!\w)")
 _BULLET = re.compile(r"\s*(?:[-*•+]\s+|\d{1,2}[.)]\s+)+")
+# A line that somebody has put into quotes as a whole.
+_QUOTED = re.compile(r"\"[^\"]+\"|'[^']+'")
 STRING = re.compile(_ANY_STRING)
 _TOKEN = re.compile(rf"{_ANY_STRING}|,|[^\s,]+")
 _WORD = re.compile(r"[^\W_]+")
@@ -53,7 +55,7 @@ def plain(line: str) -> str:
     text = text.strip().rstrip(_ENDS + " ")
     if not text:
         raise NotationError("There is nothing in this line.", begun=False)
-    return text
+    return plain(text[1:-1]) if _QUOTED.fullmatch(text) else text
 
 
 def tokens_of(text: str) -> list[Token]:

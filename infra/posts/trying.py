@@ -92,7 +92,7 @@ def tried(trial: Trial, notation: Notation, poster: Poster, lines: Sequence[str]
         before_it = trial.table.version
         outcome = trial.submit(poster.by, command, poster.seat_for(command))
         if isinstance(outcome, Refusal):
-            sentence = f"{trial.table.catalogue.refusal(outcome)} [{outcome.clause}]"
+            sentence = notation.refused(trial.table, poster.reads_as, outcome)
             told.append(refused(line, written, outcome, sentence))
             return _stopped(commands, told, lines, outcome.code, f"Line {number} is refused: {sentence}")
         told.append(_would(trial.table, poster, line, command, written, outcome, before_it))
@@ -107,8 +107,9 @@ def refused(line: str, written: str, refusal: Refusal, sentence: str) -> LineOut
 def sentences(table: Table, versions: Sequence[int], viewer: int | None) -> tuple[Since, ...]:
     """What these records say, as far as the viewer may see it."""
     seen = ((version, seen_record(table, table.records[version - 1], viewer)) for version in versions)
+    counts, now, before = set(table.history.line()), table.catalogue, table.plain_catalogue
     return tuple(
-        Since(version, f"{table.catalogue.event(record.event)} [{record.law}]")
+        Since(version, f"{(now if version in counts else before).event(record.event)} [{record.law}]")
         for version, record in seen
         if record is not None and not table.rulebook.is_aside(record.event)
     )

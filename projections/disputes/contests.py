@@ -70,7 +70,9 @@ class Contests:
     def _contested(self, contest: Contest) -> Contested:
         record = self._seen(contest.opened if contest.refused else contest.disputed)
         if contest.refused is None:
-            sentence = HIDDEN if record is None else self._table.catalogue.event(record.event)
+            counts = contest.disputed in self._table.history.line()
+            catalogue = self._table.catalogue if counts else self._table.plain_catalogue
+            sentence = HIDDEN if record is None else catalogue.event(record.event)
             clause = "" if record is None else record.law
             return Contested(contest.disputed, False, contest.respondent, sentence, clause, None)
         event = record.event

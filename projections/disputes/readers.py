@@ -78,8 +78,9 @@ class Reading:
             return None
         event = record.event
         counts = version in self._counting or not isinstance(event, GameEvent)
+        catalogue = self.catalogue if counts else self.table.plain_catalogue
         return Told(
-            version, record.at, record.by, type(event).__name__, record.law, self.catalogue.event(event),
+            version, record.at, record.by, type(event).__name__, record.law, catalogue.event(event),
             fields_of(event), counts, version == contested,
         )  # fmt: skip
 

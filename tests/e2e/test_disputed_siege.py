@@ -229,8 +229,10 @@ def test_the_other_reading_is_known_before_the_ruling(ruled: Ruled) -> None:
 
 def test_what_a_dry_run_says_is_what_happens(ruled: Ruled) -> None:
     dry = ruled.before["dry run"]
-    assert "   35  red, made again: Red lays BA-C at (0, -1), turned 0\n" in dry
-    assert "   39  blue, made again: Blue lays BA-N at (-2, 0), turned 0\n" in dry
+    assert (
+        "   35  red, made again: Red lays walled block, city on all sides, shield (BA-C) at (0, -1), turned 0°\n" in dry
+    )
+    assert "   39  blue, made again: Blue lays city corner (BA-N) at (-2, 0), turned 0°\n" in dry
     assert "Scores: red 0 → 0 (+0), blue 6 → 12 (+6), green 0 → 0 (+0)\nNothing has been done.\n" in dry
     assert (
         "Contest 1 is ruled on by the arbiter: overturned, back to version 28, later moves are made again" in ruled.told

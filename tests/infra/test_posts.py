@@ -286,7 +286,8 @@ def test_help_tells_what_can_be_typed_and_does_nothing(house: House) -> None:
     assert told.lines[0].did[0].startswith("Now you can: draw card; ")
     assert any(line.startswith("At any time: ") and "; ask undo to; " in line for line in told.lines[0].did)
     assert "roll die" in [form.text for form in told.forms]
-    assert post(house, table_id, 0, "help nudge").lines[0].did == ("nudge STEPS",)
+    nudge = ("nudge STEPS", "STEPS: a number.", "For example: nudge.")
+    assert post(house, table_id, 0, "help nudge").lines[0].did == nudge
     unknown = post(house, table_id, 0, "help nugde").lines[0].did
     assert unknown[0].startswith("There is no command 'nugde'. Did you mean nudge?")
     mixed = post(house, table_id, 0, "nudge 2\nhelp")

@@ -12,7 +12,7 @@ from domain.flick_of_faith.steps import prompt_for
 from domain.root.commands import EndStep, UseBattleEffects
 from domain.root.cult.commands import Convert, CrusadeBattle, CrusadeMove
 from domain.root.eyrie.commands import Addition, AddToDecree
-from domain.root.marquise.commands import Battle, Build, March
+from domain.root.marquise.commands import Build, March, Overwork
 from domain.root.rulebook import rulebook as root
 from domain.table.chance import commitment_to
 from domain.table.lifecycle import GiveConsent, OpenTable, Phase, RefuseConsent, RequestUndo, Resign, SetOrder, Undo
@@ -67,8 +67,8 @@ def test_chats_and_mails_change_nothing(woodland: Table, line: str) -> None:
     ("line", "command"),
     [
         ("march 3 from 4 to 8", March(4, 8, 3)),
-        ("move 3 4 8", March(4, 8, 3)),
-        ("battle cult in 6", Battle(6, 0)),
+        ("march 3 4 8", March(4, 8, 3)),
+        ("overwork 6 with anvil", Overwork(6, "anvil#1")),
         ("convert 5 eyrie", Convert(5, 2)),
         ("crusade 2 from 5 to 9", CrusadeMove(5, 9, 2)),
         ("build sawmill 5 with wood from 1, 5", Build("sawmill", 5, (1, 5))),
@@ -136,6 +136,18 @@ def test_a_tile_and_a_follower_are_laid_by_cell_turn_and_direction() -> None:
     assert "this tile has" in why_not(play.table, "deploy heretic")
 
 
+def test_what_can_be_done_is_told_as_it_is_typed_and_said() -> None:
+    play = begun(carcassonne, 2, options={"sets": ["base"]})
+    play.table.game.drawn = "BA-U"
+    play.do(0, read(play.table, "place 1,0 r0"))
+    assert {form.text: form.sentence for form in short_forms(play.table, 0, 20)} == {
+        "skip": "Put nothing on the tile",
+        "deploy thief e": "Put a thief on the road in the east of (1, 0)",
+        "deploy farmer n": "Put a farmer on the field in the north of (1, 0)",
+        "deploy farmer s": "Put a farmer on the field in the south of (1, 0)",
+    }
+
+
 @pytest.mark.parametrize(
     ("line", "parts"),
     [
@@ -182,10 +194,10 @@ def test_a_flick_is_typed_by_angle_or_by_direction(line: str, shot: Shot) -> Non
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("crusdae 5 vs marquise", "Did you mean crusade? It is typed so: crusade CLEARING vs DEFENDER"),
+        ("crusdae 5 vs marquise", "Did you mean crusade 5 vs marquise? It is typed so: crusade CLEARING vs DEFENDER"),
         ("crusade 5 vs marqise", "'marqise' is not a seat of this table; did you mean marquise?"),
         ("crusade five vs marquise", "A clearing is a number"),
-        ("crusade 5 vs 7", "'7' is not a seat of this table; there is cult, Lizard Cult"),
+        ("crusade 5 vs 7", "'7' is not a seat of this table; there is cult, marquise, eyrie."),
         ("crusade 100 vs cult", "clearing: the number must be at most 99"),
         ("craft hammock", "'hammock' is not a card"),
         ("outcast badger", "A suit is fox or rabbit or mouse"),

@@ -161,7 +161,7 @@ def why_not(play: Play, speaker: int, line: str) -> str:
         ("rule 1", "An outcome is upheld or "),
         ("rule 1 overturned back to front", "A version is a number"),
         ("rule 1 overturned points many", "Points are numbers, one for each seat"),
-        ("rule 1 overturned somehow", "a remedy is typed so: back to VERSION, points NUMBERS, moves again"),
+        ("rule 1 overturned somehow", "A remedy is typed so: back to VERSION, points NUMBERS, moves again"),
         ("vacation long", "is a number of days"),
         ("vacation 0 days", "'0' is too little a time."),
         ("order consent nope", "'nope' is no order for consent; there is AgreeToUndo, DeclineUndo, none, or an order as JSON."),

@@ -356,6 +356,8 @@ def test_help_is_answered_by_mail_and_does_nothing(office: Office, table: str, m
     mixed = office.notifier.inbound.take_in_text(token_of(office, table), "nudge 2\nhelp nudge", "2")
     assert mixed.lines == (
         "nudge STEPS",
+        "STEPS: a number.",
+        "For example: nudge.",
         "Nothing was done. Help was asked for: so nothing of this post was done.",
         "not done: nudge 2",
     )

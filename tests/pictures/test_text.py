@@ -42,7 +42,7 @@ def test_a_small_board_reads_like_this() -> None:
 def test_below_the_board_stands_what_the_table_waits_for() -> None:
     text = render_text(scene(small_board()), 80, False)
     assert "Red places a tile. Turn 4, 3 tiles left." in text
-    assert "Last: red BA-V at (-1, -1) turned 2, road bend" in text
+    assert "Last: red BA-V at (-1, -1) turned 180°, road bend" in text
     assert "  ───╮...  city edge, road turning left" in text
     assert ">  R  red       0 points, at home: 5 followers" in text
     assert "   B  blue     12 points, at home: 5 followers" in text

@@ -82,7 +82,7 @@ def test_words_instead_of_numbers(data: Path) -> None:
     line = next(line for line in listed.splitlines() if line.strip().startswith("2  PlaceTile"))
     x, y, turn = line.split()[-3:]
     told = done("play", "--table", table, typed=f"{x} {y} {turn}\nskip\nquit\n")
-    assert f" at ({x}, {y}), turned {turn} [B-4]" in told.out
+    assert f" at ({x}, {y}), turned {90 * int(turn)}° [B-4]" in told.out
     assert "Red puts nothing on it" in told.out
 
 

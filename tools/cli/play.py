@@ -33,7 +33,6 @@ from tools.cli.common import (
     installation,
     play_for,
     printable,
-    refusal_sentence,
     say,
     show_raw,
     souls_command,
@@ -229,15 +228,15 @@ def _ask(souls: Souls, table: Table, seat: int, keyboard: Keyboard) -> Table | i
                 if isinstance(outcome, Accepted):
                     keyboard.type_ahead(ahead)
                     return present
-                _say_refused(souls, table, outcome)
+                _say_refused(souls, table, seat, outcome)
                 if present.version != table.version:
                     # Somebody else has played at this table meanwhile: look at it anew.
                     return present
 
 
-def _say_refused(souls: Souls, table: Table, refusal: Refusal) -> None:
-    """Why a command was refused, and what was ruled before on that."""
-    say(refusal_sentence(table.catalogue, refusal), "yellow")
+def _say_refused(souls: Souls, table: Table, seat: int, refusal: Refusal) -> None:
+    """Why a seat's command was refused, and what was ruled before on that."""
+    say(notation_of(table.rulebook).refused(table, seat, refusal), "yellow")
     edition = table.edition.name if table.edition else None
     for line in precedent_lines(souls, table.rulebook.game, (refusal.clause,), edition):
         say(printable(line), "dim")
@@ -295,7 +294,7 @@ def _order(souls: Souls, table: Table, seat: int, words: list[str]) -> Table | N
             outcome = submit(souls.ledger, table, seat, SetOrder(kind, order_text(table.rulebook, kind, text)))
             if isinstance(outcome, Accepted):
                 return souls.ledger.current(table.id)
-            _say_refused(souls, table, outcome)
+            _say_refused(souls, table, seat, outcome)
         case [kind] if kind not in {**orders_of(table, seat), **table.seats[seat].orders}:
             say(f"Nothing can be ordered in advance for '{printable(kind)}'; 'order' tells for what it can.", "yellow")
         case _:
@@ -312,7 +311,7 @@ def _contest(souls: Souls, table: Table, seat: int, words: list[str]) -> Table |
     except CommandError as error:
         say(printable(str(error)), "yellow")
     except Refusal as refusal:
-        _say_refused(souls, table, refusal)
+        _say_refused(souls, table, seat, refusal)
     return None
 
 
@@ -329,7 +328,7 @@ def _take_back(souls: Souls, table: Table) -> Table | None:
         return souls.ledger.current(table.id)
     asking = submit(souls.ledger, table, seat, RequestUndo(target))
     if isinstance(asking, Refusal):
-        _say_refused(souls, table, asking)
+        _say_refused(souls, table, seat, asking)
         return None
     return _settled(souls, souls.ledger.current(table.id))
 
@@ -342,7 +341,7 @@ def _bring_back(souls: Souls, table: Table, seat: int) -> Table | None:
     outcome = submit(souls.ledger, table, undid, Redo())
     if isinstance(outcome, Accepted):
         return souls.ledger.current(table.id)
-    _say_refused(souls, table, outcome)
+    _say_refused(souls, table, seat, outcome)
     return None
 
 

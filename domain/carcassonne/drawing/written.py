@@ -157,7 +157,7 @@ def summary(view: GameView, kinds: Kinds) -> Iterator[Line]:
         kind = face(last, kinds)
         who = seat_colour(last.seat) if last.seat >= 0 else "start"
         blank = f"{last.tile} as " if last.face else ""
-        yield (Span(f"Last: {who} {blank}{kind.id} at ({last.x}, {last.y}) turned {last.rot}, {kind.name}"),)
+        yield (Span(f"Last: {who} {blank}{kind.id} at ({last.x}, {last.y}) turned {90 * last.rot}°, {kind.name}"),)
         if view.phase == "deploy":
             yield (Span("Segments: " + ", ".join(segment_names(kind, last.rot))),)
     if view.phase == "place" and view.drawn:

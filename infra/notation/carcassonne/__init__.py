@@ -14,7 +14,7 @@ from domain.carcassonne.messages import (
     SkipEscape,
 )
 from domain.table.messages import Command
-from infra.notation.carcassonne.segments import spelled
+from infra.notation.carcassonne.segments import WHO, who_of
 from infra.notation.carcassonne.words import Cell, Man, Place, PointsBySeat, Standing, Turn
 from infra.notation.forms import Form, Said, Wording
 from infra.notation.notation import Notation
@@ -42,8 +42,10 @@ def _drawn(scope: Scope) -> Said:
 _SLOTS: Mapping[str, Slot] = {
     "cell": Cell(),
     "rot": Turn(),
-    "tile": Text("a tile", lambda scope: scope.offered_values(PlaceTile, "tile")),
-    "as_": Text("a type of tile", lambda scope: scope.offered_values(PlaceTile, "as_")),
+    "tile": Text("the drawn tile", lambda scope: scope.offered_values(PlaceTile, "tile"), typical="BA-V"),
+    "as_": Text(
+        "the type of tile that a blank stands for", lambda scope: scope.offered_values(PlaceTile, "as_"), typical="BA-V"
+    ),
     "who": Man(),
     "cell_who": Standing(),
     "points": PointsBySeat(),
@@ -78,7 +80,7 @@ class CarcassonneNotation(Notation):
             ),
             Form(PlaceTile, "place|lay {tile} {cell} {rot}", slots=_SLOTS, several=_CELL),
             Form(PlaceTile, "place|lay {tile} {cell} {rot} as {as_}", slots=_SLOTS, several=_CELL),
-            Form(Deploy, "deploy {who}", "put {who}", "{who}", slots=_SLOTS, several=_WHO),
+            Form(Deploy, "deploy {who}", "put {who}", "{who}", slots=_SLOTS, several=_WHO, heads=WHO),
             Form(SkipDeploy, "skip", "no follower|meeple|piece", slots=_SLOTS),
             Form(Recall, "recall {cell_who}", "take back {cell_who}", slots=_SLOTS, several=_STAND),
             Form(Escape, "escape {cell_who}", slots=_SLOTS, several=_STAND),
@@ -98,19 +100,26 @@ class CarcassonneNotation(Notation):
         found = _LINE.fullmatch(line)
         return (line,) if found is None else (found["tile"], found["rest"])
 
+    def unawaited(self, scope: Scope, command: type[Command], usage: str) -> str:
+        if command is PlaceTile and scope.awaited and scope.game.drawn is None:
+            return f"The tile is laid already.{self.asked(scope)}"
+        return super().unawaited(scope, command, usage)
+
     def sentence(self, scope: Scope, command: Command) -> str:
         match command:
             case PlaceTile(x=x, y=y, rot=rot, as_=as_):
-                turned = f", turned {90 * rot}° clockwise" if rot else ""
-                return f"lay the tile at the cell ({x}, {y}){turned}" + (f", as {as_}" if as_ else "")
+                turned = f", turned {90 * rot}°" if rot else ""
+                shown = "" if as_ is None else f", as {scope.table.catalogue.called(as_)}"
+                return f"lay the tile at the cell ({x}, {y}){turned}{shown}"
             case Deploy(piece=piece, segment=segment):
-                return f"put a {spelled(scope.game.board.laid(*scope.game.placed), segment, piece)} on the tile"
+                x, y = scope.game.placed
+                return f"put a {self._standing(scope, x, y, segment, piece)}"
             case SkipDeploy():
                 return "put nothing on the tile"
-            case Recall():
-                return f"take back the {self.written(scope, command).removeprefix('recall ')}"
-            case Escape():
-                return f"let the knight at ({command.x}, {command.y}) escape"
+            case Recall(x=x, y=y, segment=segment, piece=piece):
+                return f"take back the {self._standing(scope, x, y, segment, piece)}"
+            case Escape(x=x, y=y, segment=segment, piece=piece):
+                return f"let the {self._standing(scope, x, y, segment, piece)} escape"
             case SkipEscape():
                 return "let all knights stay"
             case ProposeRuling(points=points, pieces=pieces):
@@ -119,3 +128,9 @@ class CarcassonneNotation(Notation):
             case AnswerRuling(accept=accept):
                 return f"{'accept' if accept else 'reject'} what is proposed"
         return super().sentence(scope, command)
+
+    @staticmethod
+    def _standing(scope: Scope, x: int, y: int, segment: str, piece: str) -> str:
+        """A piece and where it stands: `knight on the city in the north of (0, 1)`."""
+        laid = scope.game.board.laid(x, y)
+        return f"{who_of(laid, segment, piece)} on {scope.table.catalogue.called(x, y, segment)} of ({x}, {y})"

@@ -7,10 +7,12 @@ from typing import Any
 from domain.carcassonne.board import Laid, cell_at
 from domain.carcassonne.messages import PieceRef
 from domain.carcassonne.pieces import FOLLOWER
+from domain.carcassonne.places import LONG, meant
 from domain.carcassonne.state import Game
-from infra.notation.carcassonne.segments import KINDS, PIECES, direction, kinds_of, meant, spelled
+from infra.notation.carcassonne.segments import KINDS, PIECES, WHO, direction, kinds_of, spelled
 from infra.notation.scope import Attempt, Scope
-from infra.notation.slots import Found, Number, Unwritable, seat_slot
+from infra.notation.slots import Found, Meaning, Number, Unwritable, seat_slot
+from infra.notation.spoken import near, quoted
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 _BOTH = re.compile(r"([+-]?[0-9]{1,6})/([+-]?[0-9]{1,6})")
@@ -18,6 +20,7 @@ _TURN = re.compile(r"r?(-?[0-9]{1,5})°?")
 _SEGMENT = re.compile(r"(?:city|road|farm):[0-9]{1,2}|building")
 _SILENT = ("a", "an", "the", "on", "in", "at", "as", "with", "my")
 _SEAT = seat_slot()
+_STANDING = "a knight, thief, farmer or monk with a direction, such as knight n"
 
 
 class Cell:
@@ -37,6 +40,9 @@ class Cell:
     def write(self, scope: Scope, value: Any) -> str:
         return f"{value[0]},{value[1]}"
 
+    def meaning(self, scope: Scope) -> Meaning:
+        return Meaning("two numbers, to the east and to the south of the first tile, such as 3,-1", "3,-1")
+
 
 class Turn:
     """How a tile is turned, clockwise: `r90`."""
@@ -53,20 +59,23 @@ class Turn:
     def write(self, scope: Scope, value: Any) -> str:
         return f"r{90 * value}"
 
+    def meaning(self, scope: Scope) -> Meaning:
+        return Meaning("r0, r90, r180 or r270, clockwise", "r90")
+
 
 class Man:
     """A piece and where on the tile just laid it goes: `knight n`, `big monk`, `farmer sw`."""
 
     def read(self, attempt: Attempt, at: int) -> Found:
-        game: Game | None = attempt.scope.game
-        laid = None if game is None or game.placed is None else game.board.tiles.get(cell_at(*game.placed))
-        yield from _standing(attempt, at, laid)
+        yield from _standing(attempt, at, _latest(attempt.scope))
 
     def write(self, scope: Scope, value: Any) -> str:
-        game: Game | None = scope.game
-        return _written(
-            None if game is None or game.placed is None else game.board.laid(*game.placed), value[1], value[0]
-        )
+        return _written(_latest(scope), value[1], value[0])
+
+    def meaning(self, scope: Scope) -> Meaning:
+        laid = _latest(scope)
+        there = "" if laid is None else f"; this tile has {_places(laid)}"
+        return Meaning(f"{_STANDING}{there}", "knight n")
 
 
 class Standing:
@@ -81,6 +90,9 @@ class Standing:
         x, y, segment, piece = value
         return f"{x},{y} {_written(_laid(scope, x, y), segment, piece)}"
 
+    def meaning(self, scope: Scope) -> Meaning:
+        return Meaning(f"a cell and {_STANDING}", "3,-1 knight n")
+
 
 class Place:
     """Where a piece stands, whatever it is."""
@@ -91,6 +103,9 @@ class Place:
 
     def write(self, scope: Scope, value: Any) -> str:
         return Standing().write(scope, (value.x, value.y, value.segment, FOLLOWER))
+
+    def meaning(self, scope: Scope) -> Meaning:
+        return Standing().meaning(scope)
 
 
 class PointsBySeat:
@@ -121,6 +136,15 @@ class PointsBySeat:
             raise Unwritable
         return ", ".join(map(str, value))
 
+    def meaning(self, scope: Scope) -> Meaning:
+        return Meaning("a number for each seat", ", ".join(["3", "0", *("0" for _ in scope.table.seats[2:])]))
+
+
+def _latest(scope: Scope) -> Laid | None:
+    """The tile that was laid last."""
+    game: Game | None = scope.game
+    return None if game is None or game.placed is None else _laid(scope, *game.placed)
+
 
 def _laid(scope: Scope, x: int, y: int) -> Laid | None:
     game: Game | None = scope.game
@@ -145,7 +169,8 @@ def _standing(attempt: Attempt, at: int, laid: Laid | None) -> Iterator[tuple[tu
             break
         at += 1
     if piece is None and kinds is None and segment is None:
-        attempt.miss(start, "a piece is said as knight, thief, farmer or monk with a direction, such as knight n")
+        hint = near(attempt.typed(start), WHO)
+        attempt.miss(start, f"{quoted(attempt.typed(start))} is no piece{hint}" if hint else f"a piece is {_STANDING}")
         return
     piece = piece or FOLLOWER
     if laid is None:
@@ -156,10 +181,17 @@ def _standing(attempt: Attempt, at: int, laid: Laid | None) -> Iterator[tuple[tu
         return
     wanted = kinds if kinds is not None else kinds_of(piece)
     found = [segment] if segment is not None else meant(laid, wanted, side)
-    yield from (((piece, one), at) for one in found)
     if not found:
-        there = ", ".join(spelled(laid, one, FOLLOWER) for one in laid.face.segments)
-        attempt.miss(at, f"nothing of that kind is there; this tile has {there}")
+        attempt.miss(at, f"nothing of that kind is there; this tile has {_places(laid)}")
+    elif at < len(attempt.tokens) and side is None and attempt.word(at) not in (",", "and"):
+        hint = near(attempt.typed(at), tuple(LONG)) or f"; this tile has {_places(laid, wanted)}"
+        attempt.miss(at, f"{quoted(attempt.typed(at))} is no direction{hint}")
+    yield from (((piece, one), at) for one in found)
+
+
+def _places(laid: Laid, kinds: tuple[int, ...] = kinds_of(FOLLOWER)) -> str:
+    """What a follower can be on a tile, and where."""
+    return ", ".join(spelled(laid, one, FOLLOWER) for one in meant(laid, kinds, None))
 
 
 def _written(laid: Laid | None, segment: str, piece: str) -> str:

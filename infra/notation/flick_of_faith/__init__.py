@@ -1,5 +1,6 @@
 """Flick of Faith in words: flicks by angle or direction and strength, Temples by place, and reports of a real board."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from domain.flick_of_faith.cards import DEITIES, LAWS
@@ -62,6 +63,25 @@ _USAGES = {
     "ContestReport": "contest DISC WHERE and DISC WHERE",
     "ProposeCorrection": "correct DISC WHERE and DISC WHERE",
 }
+_PARTS = {
+    "PROPHET": "p1, p2 and so on, each one's own; left out, the first that can be",
+    "DISC": "p1 (a Prophet) or t1 (a Temple) of one's own, yellow-p1 another's",
+    "DISCS": "yellow-p1 and such, with 'and' between, or nothing",
+    "PLACE": "mm to the east and north of the south-west corner of the mat, such as 240,100",
+    "ANGLE": "degrees, 0 to the east and 90 to the north; 'to' and a place, or 'dir' and two numbers, will do instead",
+    "SPEED": "mm/s: 500 slide 50 mm, 1000 slide 200, 1500 slide 450",
+    "WHERE": "on east, on east city, on navel, at 240,100, at sea, in corner, over p3, or off",
+}
+_TYPICAL = {
+    **dict.fromkeys(FLICKS, "flick p1 to navel"),
+    "BuildTemples": "build p1 city south-city with t2 at 240,100",
+    "DropHeart": "heart at 240,100",
+    "ReportHeart": "heart on yellow-p1 and yellow-p2",
+    "ReportFlick": "report p1 on east and yellow-p2 off",
+    "AmendReport": "amend p1 on east and yellow-p2 at sea",
+    "ContestReport": "contest red-p1 off",
+    "ProposeCorrection": "correct p1 on east",
+}
 _WORDS = FlickWords()
 
 
@@ -103,6 +123,12 @@ class _Worded:
     def write(self, scope: Scope, command: Command) -> str | None:
         return written(scope.speaker, command)
 
+    def explained(self, scope: Scope) -> Iterator[tuple[str, str]]:
+        yield from ((part, what) for part, what in _PARTS.items() if re.search(rf"\b{part}\b", self.usage))
+
+    def typical(self, scope: Scope) -> str:
+        return _TYPICAL[self.command.__name__]
+
 
 def _form(command: type[Command], *templates: str, **fixed: object) -> Form:
     return Form(command, *templates, slots=_SLOTS, fixed=fixed)
@@ -117,7 +143,7 @@ class FlickNotation(Notation):
             _form(ChooseDeity, "play {deity}", "choose {deity}"),
             own["FirstFlick"],
             _form(ReportFirstPlayer, "first {first}", "{first} first"),
-            _form(CastLawVote, "vote {thumb}", "thumb {thumb}"),
+            _form(CastLawVote, "vote {thumb}", "thumb|thumbs {thumb}", "vote [thumb|thumbs] {thumb}"),
             _form(DecideLawTie, "enact {law}"),
             own["Flick"],
             _form(KeepInCorner, "keep", "stay|leave [in] [the] [corner]"),

@@ -14,12 +14,13 @@ from domain.flick_of_faith.state import Game
 from domain.flick_of_faith.where import corner_of, lying, lying_disc
 from domain.table.messages import Command
 from infra.notation.exact import degrees, is_place, place, scaled, vector, whole
-from infra.notation.flick_of_faith.names import centre, disc, is_disc, places
-from infra.notation.spoken import NotationError
+from infra.notation.flick_of_faith.names import centre, disc, is_disc, place_names, places
+from infra.notation.spoken import NotationError, near, quoted
 
 MOST = PHYSICS.command_limits.direction_abs_max
 RASTER = 5_000
 USAGE = "flick p1 from 40,40 a=45 s=700   or   flick p1 to navel"
+_KNOWN = ("from", "to", "dir", "angle", "speed", "and", "hand", "wall")
 _GIVEN = re.compile(r"(a|s|angle|speed)=(.*)")
 _BARE = re.compile(r"(-?\d{1,7}),(-?\d{1,7})")
 # A bare place without a smaller number than this in it is in micrometres, as a command has it.
@@ -96,7 +97,8 @@ def _read(game: Game, seat: int, words: Sequence[str]) -> _Words:
         elif is_place(word):
             said.start = _bare(word)
         else:
-            raise NotationError(f"'{word}' is not understood; a flick is typed so: {USAGE}.")
+            hint = near(word, _KNOWN) or f"; a flick is typed so: {USAGE}."
+            raise NotationError(f"{quoted(word)} is not understood{hint}")
     return said
 
 
@@ -136,7 +138,8 @@ def _target(game: Game, seat: int, word: str) -> tuple[int, int]:
         if at.on_map and at.spot is None:
             return at.x, at.y
         raise NotationError(f"'{word}' is not on the map.")
-    raise NotationError(f"'{word}' is nothing to aim at; there is {places(game.map)}, a disc, or a place like 240,100.")
+    hint = near(word, place_names(game.map)) or f"; there is {places(game.map)}, a disc, or a place like 240,100."
+    raise NotationError(f"{quoted(word)} is nothing to aim at{hint}")
 
 
 def _shots(game: Game, seat: int, kind: str, said: list[_Words]) -> Iterator[Shot]:

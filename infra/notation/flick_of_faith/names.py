@@ -47,6 +47,11 @@ def centre(chart: Map, word: str) -> tuple[int, int] | None:
     return None
 
 
+def place_names(chart: Map) -> list[str]:
+    """The places that have a name."""
+    return [*(island.id for island in chart.islands), "navel"]
+
+
 def places(chart: Map) -> str:
-    """The places that have a name, in a sentence."""
-    return ", ".join([*(island.id for island in chart.islands), "navel"])
+    """The same in a sentence."""
+    return ", ".join(place_names(chart))

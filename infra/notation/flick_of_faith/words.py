@@ -1,5 +1,6 @@
 """What no list of Flick of Faith holds, in words: flicks by angle and strength, Temples by place, reports of a real board."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,6 +12,8 @@ from infra.notation.flick_of_faith.examples import example
 from infra.notation.flick_of_faith.previews import preview
 from infra.notation.spoken import NotationError, Preview
 
+_UNIT = re.compile(r"(?<=\d)(?:°|deg|mm/s|mm)$", re.IGNORECASE)
+_SILENT = ("the", "°", "deg", "degrees", "mm/s", "mm")
 FLICKS = ("Flick", "FirstFlick", "SecondTry")
 
 
@@ -33,7 +36,7 @@ class FlickWords:
 
     def read_as(self, state: Game, seat: int, line: str, command: str) -> Command | None:
         """The command of that name in a line, None where it does not begin with the word for it."""
-        line = placing.COMMA.sub(",", line.strip())
+        line = _said(line)
         words = line.lower().split()
         if words[:1] != [HEADS.get(command)]:
             return None
@@ -52,7 +55,7 @@ class FlickWords:
 
     def preview(self, state: Game, seat: int, line: str) -> Preview | None:
         """What the flick behind the word `aim` would do."""
-        words: Sequence[str] = placing.COMMA.sub(",", line.strip()).lower().split()
+        words: Sequence[str] = _said(line).lower().split()
         if words[:1] != ["aim"]:
             return None
         kind = next((name for name in _awaited(state, seat) if name in FLICKS), None)
@@ -77,6 +80,13 @@ _REPORTS: dict[str, Callable[[Game, int, str], Command]] = {
     "AmendReport": placing.amend,
     "ContestReport": placing.contest,
 }
+
+
+def _said(line: str) -> str:
+    """A line without what says nothing: `the`, commas between its parts, units behind numbers. A photo stays as it is."""
+    said, photo, address = placing.COMMA.sub(",", line.strip()).partition(" photo ")
+    words = (_UNIT.sub("", word.rstrip(",")) for word in said.split())
+    return " ".join(word for word in words if word and word.lower() not in _SILENT) + photo + address
 
 
 def _awaited(state: Any, seat: int) -> list[str]:

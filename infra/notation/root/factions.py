@@ -160,3 +160,6 @@ EYRIE = (
     ),
     form(DeclareTurmoil, "turmoil", "fall into turmoil"),
 )
+
+FACTIONS = {"cult": CULT, "marquise": MARQUISE, "eyrie": EYRIE}
+"""The forms that only one faction has, by its id."""

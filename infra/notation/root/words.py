@@ -10,9 +10,9 @@ from domain.root.state import Game
 from domain.table.messages import Command
 from infra.notation.forms import Form
 from infra.notation.scope import Attempt, Scope
-from infra.notation.slots import Chosen, Found, Listed, Names, Number, Slot, seat_slot
+from infra.notation.slots import Chosen, Found, Listed, Meaning, Names, Number, Slot, seat_slot
 
-_CLEARING = Number("a clearing", "clearing", "clearings", "corner", "#")
+_CLEARING = Number("a clearing", "clearing", "clearings", "corner", "#", typical=5)
 
 
 def _factions(scope: Scope) -> Iterator[tuple[str, int]]:
@@ -42,6 +42,12 @@ def _spelled(_: Scope | None, card: str) -> str:
     return known.id if known is not None and known.count == 1 else card
 
 
+def _called(_: Scope, card: str) -> str:
+    """A card as people are told how to type it, whichever of several alike it is."""
+    known = CARDS.get(card)
+    return "loyal vizier" if known is None else known.id.replace("-", " ")
+
+
 _CARD_NAMES = tuple(_card_names())
 
 
@@ -58,7 +64,7 @@ def _own(scope: Scope) -> Iterator[str]:
             yield from cards
 
 
-CARD = Names("a card", _cards, _spelled, _own)
+CARD = Names("a card", _cards, _spelled, _own, _called)
 CARDS_NAMED = Listed(CARD)
 CLEARINGS = Listed(_CLEARING)
 _PIECES = sorted({piece for stock in STOCK.values() for piece in stock} | {"warrior"})
@@ -99,6 +105,9 @@ class _Tally:
         counts = {piece: value.count(piece) for piece in value}
         return ", ".join(piece if count == 1 else f"{count} {piece}" for piece, count in counts.items()) or "nothing"
 
+    def meaning(self, scope: Scope) -> Meaning:
+        return Meaning("buildings and tokens, equal ones perhaps counted, such as sawmill, 2 wood", "sawmill, 2 wood")
+
 
 class _Additions:
     """Cards with the columns of the Decree that they go to: `anvil to move and sappers#1 to build`."""
@@ -129,6 +138,11 @@ class _Additions:
     def write(self, scope: Scope, value: Any) -> str:
         return " and ".join(f"{_spelled(scope, one.card)} to {one.column}" for one in value)
 
+    def meaning(self, scope: Scope) -> Meaning:
+        card, column = CARD.meaning(scope), self._column.meaning(scope)
+        what = f"one or two cards, each with a column ({column.what}) and 'and' between; {card.what}"
+        return Meaning(what, f"{card.typical} to {column.typical}")
+
 
 SLOTS: Mapping[str, Slot] = {
     **dict.fromkeys(("clearing", "corner", "origin", "destination", "sawmill", "workshop", "recruiter"), _CLEARING),
@@ -136,7 +150,7 @@ SLOTS: Mapping[str, Slot] = {
     **dict.fromkeys(("defender", "owner", "target", "first"), seat_slot(_factions)),
     **dict.fromkeys(("card", "payment"), CARD),
     "cards": CARDS_NAMED,
-    "warriors": Number("how many warriors"),
+    "warriors": Number("how many warriors", typical=2),
     "pieces": _Tally(),
     "building": PIECE,
     "suit": Chosen("a suit", **{suit: suit for suit in SUITS}),

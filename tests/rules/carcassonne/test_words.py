@@ -1,6 +1,7 @@
 """The law and its words: every clause implemented and tested, every code, event and prompt with a sentence."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -8,7 +9,17 @@ from typing import Any
 
 import pytest
 
-from domain.carcassonne.messages import EVENTS, Deploy, PlaceTile, RulingProposed
+from domain.carcassonne.messages import (
+    EVENTS,
+    Deploy,
+    FollowerRecalled,
+    KnightEscaped,
+    PieceDeployed,
+    PlaceTile,
+    RulingProposed,
+    TileDrawn,
+    TilePlaced,
+)
 from domain.carcassonne.options import SETS, GameOptions
 from domain.carcassonne.pieces import WEIGHTS
 from domain.carcassonne.rulebook import rulebook
@@ -16,7 +27,7 @@ from domain.carcassonne.state import ANSWER, DEPLOY, ESCAPE, PLACE, PROPOSE, REC
 from domain.carcassonne.tiles import tile_set
 from domain.table.catalogue import load_texts
 from domain.table.lifecycle import GameFinished
-from domain.table.messages import Term
+from domain.table.messages import Event, Term
 from domain.table.refusals import Refusal
 from tests.coverage_of_law import COVERED, uncovered
 from tests.rules.carcassonne.golden import SAMPLES
@@ -41,7 +52,7 @@ def raised() -> Iterator[tuple[str, str, set[str]]]:
 
 
 def fields_of(template: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(template) if name}
+    return {one for _, name, _, _ in Formatter().parse(template) if name for one in name.split("&")}
 
 
 def test_every_clause_is_implemented_and_tested() -> None:
@@ -162,13 +173,14 @@ def test_every_fault_of_an_own_tile_has_words() -> None:
 
 
 REFUSED: list[tuple[object, str]] = [
-    (PlaceTile("BA-U", 0, -1, 2), "BA-U is not the drawn tile, which is BA-E."),
-    (PlaceTile("BA-E", 0, -1, 7), "A tile is turned by 0, 1, 2 or 3 quarter turns, not by 7."),
+    (PlaceTile("BA-U", 0, -1, 2), "Straight road (BA-U) is not the drawn tile, which is city edge, open field (BA-E)."),
+    (PlaceTile("BA-E", 0, -1, 7), "A tile is turned by 0°, 90°, 180° or 270°, not by 630°."),
     (PlaceTile("BA-E", 0, 0, 0), "A tile already lies at (0, 0)."),
     (PlaceTile("BA-E", 5, 5, 0), "No tile lies beside (5, 5)."),
     (
         PlaceTile("BA-E", 0, 1, 0),
-        "BA-E turned 0 does not fit at (0, 1): touching edges must show the same terrain. Turns that fit there: 1, 2 and 3.",
+        "City edge, open field (BA-E) turned 0° does not fit at (0, 1): touching edges must show the same terrain. "
+        "Turns that fit there: 90°, 180° and 270°.",
     ),
 ]
 DEPLOYED: list[tuple[object, str]] = [
@@ -186,6 +198,43 @@ def test_a_refusal_explains_itself(command: object, sentence: str) -> None:
     refusal = match.give(command)
     assert isinstance(refusal, Refusal)
     assert rulebook.catalogue.refusal(refusal) == sentence
+
+
+SAID = [
+    (TileDrawn(0, "BA-Q"), "Red draws three-sided city, shield (BA-Q)"),
+    (TilePlaced(0, "BA-E", 0, -1, 2), "Red lays city edge, open field (BA-E) at (0, -1), turned 180°"),
+    (
+        TilePlaced(0, "CR-1", 0, -1, 0, "BA-U"),
+        "Red lays blank tile (CR-1) at (0, -1), turned 0°, as straight road (BA-U)",
+    ),
+    (PieceDeployed(0, "follower", 0, -1, "city:0", "knight"), "Red puts a knight on the city in the south of (0, -1)"),
+    (PieceDeployed(0, "follower", 0, -1, "farm:0", "farmer"), "Red puts a farmer on the field in the north of (0, -1)"),
+    (PieceDeployed(0, "follower", 5, 5, "farm:1", "farmer"), "Red puts a farmer on the second field of (5, 5)"),
+    (KnightEscaped(0, "follower", 0, -1, "city:0"), "Red's knight escapes from the city in the south of (0, -1)"),
+    (FollowerRecalled(0, "follower", 0, 0, "road:0"), "Red takes a follower back from the road in the east of (0, 0)"),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), SAID)
+def test_tiles_and_places_are_said_as_people_say_them(event: Event, sentence: str) -> None:
+    match = Match("D0*", tiles="E U")
+    match.place("E 0,-1 2")
+    assert match.table.catalogue.event(event) == sentence
+
+
+def test_what_is_taken_back_is_not_said_by_what_lies_there_now() -> None:
+    match = Match("D0*", tiles="E U")
+    match.place("E 0,-1 2")
+    deployed = PieceDeployed(0, "follower", 0, -1, "city:0", "knight")
+    assert match.table.plain_catalogue.event(deployed) == "Red puts a knight on the city of (0, -1)"
+
+
+def test_no_sentence_of_a_game_has_the_name_of_a_segment() -> None:
+    for seed in range(4):
+        play = Play(seed, 2 + seed)
+        play.to_the_end()
+        for record in play.table.records:
+            assert not re.search(r"\b(city|road|farm):\d", play.table.catalogue.event(record.event))
 
 
 def test_the_register_of_ambiguous_points_is_numbered_and_cites_the_law() -> None:
