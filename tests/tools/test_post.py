@@ -41,7 +41,7 @@ def test_a_message_with_a_line_that_cannot_be_changes_nothing_and_says_why(table
     told = souls("post", table, "--by", "north", *RULES, typed="nudge 2\nnugde 3\nroll die")
     assert told.code == 1
     assert "2  nugde 3: NOT UNDERSTOOD" in told.out
-    assert "Did you mean nudge?" in told.out
+    assert "Did you mean nudge 3?" in told.out
     assert "3  roll die: not tried" in told.out
     assert "Nothing of this post has happened.\n" in told.out
     assert "   nudge 2    Nudge 2\n" in told.out, "what can be typed"
