@@ -215,6 +215,7 @@ class PeopleStore:
         """
         if bot_of(person) is not None:
             raise PeopleError(f"{person} is a bot, of whom nothing is known.")
+        self._keyring.check()  # first: while keys are away nobody gives up a seat in vain
         self.check_was_here(person)
         for leaving in self._before:
             leaving(person)

@@ -39,7 +39,7 @@ def table(data: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         address = here.people.add_address(ada, "mailto:ada@mail.example")
         here.people.confirm_address(ada, address.id)
         here.people.change(ada, lambda profile: replace(profile, notices=Notices(picture=False)))
-        opened = here.ledger.open_table("trumps", 2, host=ada)
+        opened = here.ledger.open_table("trumps", 2, host=people[1].person)
         assert isinstance(opened, Table)
         commands = [(seat, TakeSeat(seat, one.person)) for seat, one in enumerate(people)] + [(HOST, BeginGame())]
         for by, command in commands:

@@ -18,7 +18,7 @@ from tests.table.toy import LAW, Nudge, RollDie
 from tests.tools.running import TOY, done, failed, served, souls
 from tools.cli.ruled_before import precedent_lines
 
-REASONS = "A marker that has moved stays.\n\nIt \u202esays so.\nTwice.\nReally.\nAnd so on."
+REASONS = "A marker that has moved stays.\n\nIt \u200esays so.\nTwice.\nReally.\nAnd so on."
 BOOK = ("--rulebook", TOY)
 
 
@@ -98,7 +98,7 @@ def test_precedents_are_told_in_lines_for_people(tables: list[str]) -> None:
     assert "UTC, by vote, 2 to 0, final" in told
     assert f"trumps, edition 2; table {upheld}, contest 2; " in told
     assert "Contested: record Nudged [TOY-5] at version 10." in told
-    assert "\n      | A marker that has moved stays.\n      | It \\x202esays so.\n      | Twice.\n      | …\n" in told
+    assert "\n      | A marker that has moved stays.\n      | It \\x200esays so.\n      | Twice.\n      | …\n" in told
     assert reversed_ in told
 
 

@@ -52,6 +52,7 @@ def test_nobody_gets_a_second_key_and_all_is_as_before_once_the_keys_are_back(
     assert all(record.exc_info is None for record in told)
     away.rename(settings.keyring)
     assert seat.get("/me")["name"] == "Person 0"
+    assert table.host.get(table.path)["seats"][0]["person"] == seat.id, "who could not be forgotten has given up nothing"
     assert [one["text"] for one in seat.get(f"{table.path}/chat")["items"]] == ["Before."]
     assert site.stranger.get("/health") == {"status": "ok"}
 
@@ -82,5 +83,5 @@ def test_what_is_to_be_sent_is_not_lost_while_nobody_can_be_known(settings: Sett
             with pytest.raises(KeysAwayError):
                 ask()
         away.rename(settings.keyring)
-        assert notifier.backlog() == 1
+        assert notifier.standing()["waiting"] == 1
         assert notifier.inbound.take_in(mail).lines == ("The mailbox is confirmed.",)
