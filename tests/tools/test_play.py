@@ -12,7 +12,7 @@ GARBAGE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("people", [2, 5])
+@pytest.mark.parametrize("people", [2, pytest.param(5, marks=pytest.mark.slow)])
 def test_a_whole_game_of_people_at_one_terminal_choosing_numbers(data: Path, people: int) -> None:
     told = done("play", "--players", ",".join(["you"] * people), "--seed", 4, typed="1\n" * 200)
     table = told.out.split("Table ")[1].split(".")[0]
@@ -118,6 +118,7 @@ def test_many_choices_are_cut_and_listed_when_asked(data: Path) -> None:
     assert "  13  PlaceTile" in told.out
 
 
+@pytest.mark.slow
 def test_a_joker_with_the_big_sets_is_found_by_words(data: Path) -> None:
     sets = "sets=base,cult,siege,creativity,inns_cathedrals,traders_builders"
     told = done("play", "--players", "you,you", "--seed", 3, "--option", sets, typed="1\n" * 300 + "quit\n")

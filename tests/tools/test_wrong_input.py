@@ -25,6 +25,7 @@ NO_NUMBERS = ("abc", "1.5", "", "nan", "inf", "٣", "1e3", "0x10", "9" * 5000)
 NO_SEATS = ("purple", "9", "-1", "", "0 ", "²", "None", "red,blue", "9" * 5000, "\udcff")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ABOUT_A_TABLE)
 @pytest.mark.parametrize("table", NO_TABLES, ids=short)
 def test_a_table_that_is_not_there(data: Path, tmp_path: Path, command: str, table: str) -> None:
@@ -34,6 +35,7 @@ def test_a_table_that_is_not_there(data: Path, tmp_path: Path, command: str, tab
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ABOUT_A_TABLE)
 @pytest.mark.parametrize("table", ["-x", "--nope", "-"])
 def test_a_table_that_looks_like_an_option(data: Path, tmp_path: Path, command: str, table: str) -> None:

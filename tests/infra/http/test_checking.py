@@ -99,7 +99,7 @@ if __name__ == "__main__":  # workers of a supervisor read this file too
 """
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.slow)])
 def test_what_keeps_it_from_starting_does_not_keep_it_from_ending(tmp_path: Path, workers: str) -> None:
     (tmp_path / "broken.py").write_text(BROKEN)
     environment = {"PATH": path_with_souls(), "PYTHONPATH": str(ROOT)}

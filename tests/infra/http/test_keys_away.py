@@ -52,7 +52,9 @@ def test_nobody_gets_a_second_key_and_all_is_as_before_once_the_keys_are_back(
     assert all(record.exc_info is None for record in told)
     away.rename(settings.keyring)
     assert seat.get("/me")["name"] == "Person 0"
-    assert table.host.get(table.path)["seats"][0]["person"] == seat.id, "who could not be forgotten has given up nothing"
+    assert table.host.get(table.path)["seats"][0]["person"] == seat.id, (
+        "who could not be forgotten has given up nothing"
+    )
     assert [one["text"] for one in seat.get(f"{table.path}/chat")["items"]] == ["Before."]
     assert site.stranger.get("/health") == {"status": "ok"}
 

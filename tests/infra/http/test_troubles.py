@@ -44,6 +44,7 @@ def own(tmp_path: Path) -> Iterator[Server]:
     server.close()
 
 
+@pytest.mark.slow
 def test_a_store_that_is_away_is_told_once_and_when_it_is_back(
     own: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -93,7 +93,7 @@ def _playable(tile: Own, sets: tuple[str, ...]) -> Own:
 
 
 # Tiles that fit nowhere are rare: the last of these games are among the fast ones since some are drawn in them.
-FAST = (*range(34), 97, 132, 140, 181, 199, 239)
+FAST = (*range(22), 97, 132, 140, 181, 199, 239)
 SLOW = [seed for seed in range(540) if seed not in FAST]
 seeds = [pytest.param(seed, id=f"seed {seed}") for seed in FAST]
 seeds += [pytest.param(seed, marks=pytest.mark.slow, id=f"seed {seed}") for seed in SLOW]
