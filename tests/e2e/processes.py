@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -46,6 +47,7 @@ class Terminal:
         self.shown = ""
         self.pid, self._fd = pty.fork()
         if not self.pid:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever runs the tests in the background may have it ignored
             os.chdir(ROOT)
             os.execve(COMMAND[0], [*COMMAND, *map(str, arguments)], environment(data, TERM="xterm"))
 

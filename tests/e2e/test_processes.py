@@ -63,7 +63,6 @@ def test_an_encoding_that_cannot_say_it_all(data: Path) -> None:
     assert told.stdout.isascii()
 
 
-@pytest.mark.slow
 def test_a_whole_game_at_a_terminal(data: Path) -> None:
     terminal = Terminal(data, "play", "--players", "you,random", "--seed", 5)
     while "Finished. " not in terminal.wait_for(LAY, DEPLOY, "Finished. "):
@@ -72,7 +71,6 @@ def test_a_whole_game_at_a_terminal(data: Path) -> None:
     assert "Every point:    souls scores " in terminal.shown
 
 
-@pytest.mark.slow
 def test_ctrl_c_and_ctrl_d_at_a_terminal_leave_the_table_waiting(data: Path) -> None:
     terminal = Terminal(data, "play", "--players", "you,random", "--seed", 5)
     terminal.wait_for(LAY)
@@ -92,7 +90,6 @@ def test_ctrl_c_and_ctrl_d_at_a_terminal_leave_the_table_waiting(data: Path) -> 
     assert run(data, "verify", table).returncode == 0
 
 
-@pytest.mark.slow
 def test_a_demo_at_a_terminal_shows_progress_and_a_replay_stops_when_told(data: Path) -> None:
     terminal = Terminal(data, "demo", "--seed", 5, "--players", "random,random")
     terminal.wait_for("playing")
