@@ -11,6 +11,7 @@ from domain.table.messages import TableEvent
 from domain.table.records import Record
 from domain.table.seeing import is_withheld, seen_record
 from domain.table.table import Table
+from domain.table.wire import fields_by_name
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -50,7 +51,7 @@ def log_lines(table: Table, viewer: int | None, everything: bool = False, after:
             (before if version in undone else now).event(event),
             version not in undone,
             table.rulebook.is_aside(event),
-            msgspec.to_builtins(dict(zip(event.__struct_encode_fields__, msgspec.structs.astuple(event), strict=True))),
+            msgspec.to_builtins(fields_by_name(event)),
             undone.get(version),
             why_taken_back(table, undone[version]) if version in undone else "",
         )

@@ -37,6 +37,11 @@ def stored_command(rulebook: Rulebook, stored: msgspec.Raw) -> Command:
     return command
 
 
+def fields_by_name(struct: msgspec.Struct) -> dict[str, Any]:
+    """A struct's fields, in their order, by the names that they have in JSON."""
+    return dict(zip(struct.__struct_encode_fields__, msgspec.structs.astuple(struct), strict=True))
+
+
 def command_text(command: Command) -> str:
     """The one JSON text that equal commands have."""
     return msgspec.json.encode(command, order="deterministic").decode()

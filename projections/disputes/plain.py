@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from domain.table.wire import fields_by_name
+
 
 def plain(thing: object) -> Any:
     """A view, or anything else, as what its JSON holds: fields in their order, and what has none sorted."""
@@ -12,4 +14,4 @@ def plain(thing: object) -> Any:
 
 def fields_of(thing: msgspec.Struct) -> dict[str, Any]:
     """A struct's fields as plain data, by the names that they have in JSON."""
-    return dict(zip(thing.__struct_encode_fields__, map(plain, msgspec.structs.astuple(thing)), strict=True))
+    return {name: plain(value) for name, value in fields_by_name(thing).items()}

@@ -6,6 +6,7 @@ import msgspec
 
 from domain.table.catalogue import Catalogue
 from domain.table.refusals import Refusal
+from domain.table.wire import fields_by_name
 from infra.readjudication import Decision, Finding, Happens, TurnedDown, Unknown
 
 HIDDEN = "hidden while the table is not finished"
@@ -94,6 +95,5 @@ def _said(finding: Finding, decision: Decision, catalogue: Catalogue) -> Said:
 
 
 def _fields(struct: msgspec.Struct) -> dict[str, Any]:
-    named = dict(zip(struct.__struct_encode_fields__, msgspec.structs.astuple(struct), strict=True))
-    fields: dict[str, Any] = msgspec.to_builtins(named)
+    fields: dict[str, Any] = msgspec.to_builtins(fields_by_name(struct))
     return fields
